@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { installedBrowser, launchArguments } from './tools/browser.ts'
+
+// Tuned for two cores: two workers everywhere, and the suites that bring their own processes (a browser, a server with
+// its database) run after the cheap ones, so that no test waits on a starved machine.
+const workers = 2
+
+const testCluster = 'server/src/db/test-cluster.ts'
+const browser = installedBrowser()
+
+export default defineConfig({
+  test: {
+    maxWorkers: workers,
+    expect: { requireAssertions: true },
+    projects: [
+      {
+        test: { name: 'core', include: ['core/src/**/*.test.ts'], sequence: { groupOrder: 0 } },
+      },
+      {
+        test: {
+          name: 'web-unit',
+          include: ['web/src/**/*.test.ts', 'web/build/**/*.test.ts'],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: { name: 'tidy', include: ['tidy/**/*.test.ts', 'tools/**/*.test.ts'], sequence: { groupOrder: 0 } },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['server/src/**/*.test.ts'],
+          sequence: { groupOrder: 1 },
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+          ...(existsSync(testCluster) ? { globalSetup: [testCluster] } : {}),
+        },
+      },
+      {
+        plugins: [react()],
+        // Named here, so that the dev server does not meet one in the middle of a run and reload the page under a test.
+        optimizeDeps: {
+          include: [
+            'react',
+            'react/jsx-runtime',
+            'react/jsx-dev-runtime',
+            'react-dom',
+            'react-dom/client',
+            '@tanstack/react-query',
+            'vitest-browser-react',
+            'axe-core',
+          ],
+        },
+        test: {
+          name: 'web',
+          include: ['web/src/**/*.browser.test.tsx'],
+          sequence: { groupOrder: 2 },
+          testTimeout: 20_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            ui: false,
+            viewport: { width: 390, height: 844 },
+            provider: playwright({
+              launchOptions: { args: launchArguments(), ...(browser ? { executablePath: browser } : {}) },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          sequence: { groupOrder: 3 },
+          globalSetup: ['e2e/setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
