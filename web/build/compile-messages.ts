@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+
+const webFolder = join(dirname(fileURLToPath(import.meta.url)), '..')
+const projectFolder = join(webFolder, 'project.inlang')
+const messagesFolder = join(webFolder, 'src/i18n/messages')
+const compiledFolder = join(webFolder, 'src/i18n/compiled')
+const stampFile = join(compiledFolder, '.stamp')
+
+/**
+ * Paraglide's own runtime knows cookies, URLs, servers and middleware, and weighs more than all our messages
+ * together. The messages need one function of it, so they get one of ours; `locale.ts` decides what it answers.
+ */
+const leanRuntime = `/** @typedef {'en' | 'es' | 'vi'} Locale */
+/** @typedef {string} LocalizedString */
+/**
+ * @template Inputs
+ * @template Options
+ * @template Markup
+ * @typedef {{ readonly ' types'?: [Inputs, Options, Markup] }} MessageMetadata
+ */
+
+export const locales = /** @type {const} */ (['en', 'es', 'vi'])
+
+export const experimentalStaticLocale = undefined
+
+/** @type {Locale} */
+let current = 'en'
+
+/** @returns {Locale} */
+export const getLocale = () => current
+
+/** @param {Locale} locale */
+export const setLocale = (locale) => {
+  current = locale
+}
+`
+
+const filesUnder = async (folder: string): Promise<string[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted()
+}
+
+const stampOfSources = async (): Promise<string> => {
+  const hash = createHash('sha256')
+  const sources = [
+    fileURLToPath(import.meta.url),
+    join(projectFolder, 'settings.json'),
+    ...(await filesUnder(messagesFolder)).filter((file) => file.endsWith('.json')),
+  ]
+  for (const file of sources) hash.update(file.slice(webFolder.length)).update(await readFile(file))
+  return hash.digest('hex')
+}
+
+/** Each file is replaced whole: a dev server or a second compiler never reads half a message. */
+const replaceFile = async (file: string, text: string): Promise<void> => {
+  const before = await readFile(file, 'utf8').catch(() => undefined)
+  if (before === text) return
+  await mkdir(dirname(file), { recursive: true })
+  const draft = `${file}.${process.pid}.tmp`
+  await writeFile(draft, text)
+  await rename(draft, file)
+}
+
+const compileInto = async (folder: string): Promise<void> => {
+  const { compile } = await import('@inlang/paraglide-js')
+  await compile({
+    project: projectFolder,
+    outdir: folder,
+    strategy: ['globalVariable', 'baseLocale'],
+    outputStructure: 'message-modules',
+    disableAsyncLocalStorage: true,
+    isServer: 'false',
+    emitReadme: false,
+    emitGitIgnore: false,
+    emitPrettierIgnore: false,
+  })
+  await rm(join(folder, 'server.js'))
+  await writeFile(join(folder, 'runtime.js'), leanRuntime)
+}
+
+/** Turns the message files into typed functions. Does nothing, in milliseconds, when no source has changed. */
+export const compileMessages = async (): Promise<'compiled' | 'unchanged'> => {
+  const stamp = await stampOfSources()
+  const before = await readFile(stampFile, 'utf8').catch(() => undefined)
+  if (before === stamp) return 'unchanged'
+  const draftFolder = await mkdtemp(join(tmpdir(), 'hola-messages-'))
+  try {
+    await compileInto(draftFolder)
+    const fresh = new Set<string>()
+    for (const file of await filesUnder(draftFolder)) {
+      const target = join(compiledFolder, file.slice(draftFolder.length))
+      fresh.add(target)
+      await replaceFile(target, await readFile(file, 'utf8'))
+    }
+    for (const file of await filesUnder(compiledFolder)) {
+      if (!fresh.has(file) && !file.endsWith('.tmp')) await rm(file, { force: true })
+    }
+    await replaceFile(stampFile, stamp)
+  } finally {
+    await rm(draftFolder, { recursive: true, force: true })
+  }
+  return 'compiled'
+}
+
+/** For Vite: compiles before anything is resolved, and again when somebody edits a message. */
+export const messages = (): Plugin => ({
+  name: 'hola-messages',
+  async config() {
+    await compileMessages()
+  },
+  configureServer(server) {
+    server.watcher.add(messagesFolder)
+    const recompile = (file: string): void => {
+      if (!file.startsWith(messagesFolder)) return
+      compileMessages().catch((problem: unknown) => {
+        server.config.logger.error(`messages: ${String(problem)}`)
+      })
+    }
+    server.watcher.on('change', recompile).on('add', recompile).on('unlink', recompile)
+  },
+})
+
+if (import.meta.main) {
+  const result = await compileMessages()
+  console.log(`messages: ${result}`)
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { m } from './compiled/messages.js'
+import { locales } from './compiled/runtime.js'
+
+type Messages = Record<string, unknown>
+
+const files = import.meta.glob<Messages>('./messages/*/*.json', { eager: true, import: 'default' })
+
+const messagesOf = (area: string, locale: string): Messages => {
+  const { $schema: _, ...messages } = files[`./messages/${area}/${locale}.json`] ?? {}
+  return messages
+}
+
+const areas = [...new Set(Object.keys(files).map((file) => file.split('/')[2] ?? ''))]
+
+/** A plain text, or the variants of a plural. */
+const textsOf = (message: unknown): string[] => {
+  if (typeof message === 'string') return [message]
+  if (typeof message !== 'object' || message === null) return []
+  return Object.entries(message).flatMap(([name, part]) =>
+    name === 'declarations' || name === 'selectors' ? [] : textsOf(part),
+  )
+}
+
+const placeholdersOf = (message: unknown): string[] =>
+  [
+    ...new Set(textsOf(message).flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''))),
+  ].sort()
+
+test('there are message areas to compare', () => {
+  expect(areas).toContain('home')
+})
+
+describe.each(areas)('messages/%s', (area) => {
+  const en = messagesOf(area, 'en')
+  const es = messagesOf(area, 'es')
+  const vi = messagesOf(area, 'vi')
+
+  test('English and Spanish have the same keys', () => {
+    expect(Object.keys(es).sort()).toEqual(Object.keys(en).sort())
+  })
+
+  test('Vietnamese has no key that English lacks', () => {
+    expect(Object.keys(vi).filter((key) => !(key in en))).toEqual([])
+  })
+
+  test('every key begins with the name of its area', () => {
+    expect(Object.keys(en).filter((key) => !key.startsWith(`${area}_`))).toEqual([])
+  })
+
+  test('a message has the same placeholders in every language', () => {
+    const differing = Object.keys(en).filter((key) =>
+      [es, vi].some((other) => key in other && String(placeholdersOf(other[key])) !== String(placeholdersOf(en[key]))),
+    )
+    expect(differing).toEqual([])
+  })
+
+  test.each(['en', 'es', 'vi'])('no text is empty, shouts or has stray spaces: %s', (locale) => {
+    const odd = Object.entries(messagesOf(area, locale)).filter(([, message]) => {
+      const texts = textsOf(message)
+      return texts.length === 0 || texts.some((text) => text === '' || text !== text.trim() || /[!¡]/.test(text))
+    })
+    expect(odd).toEqual([])
+  })
+
+  test('every key of the files is compiled', () => {
+    expect(Object.keys(en).filter((key) => !(key in m))).toEqual([])
+  })
+})
+
+describe.each(locales)('no raw key is ever seen in %s', (locale) => {
+  test.each(Object.keys(m))('%s', (key) => {
+    const message: unknown = Reflect.get(m, key)
+    if (typeof message !== 'function') throw new Error(`${key} is not a message`)
+    // Whatever a message asks for, it gets; a number suits a plural as well as a text.
+    const anything = new Proxy({}, { get: () => 2 })
+    const text: unknown = message(anything, { locale })
+    expect(text).toBeTypeOf('string')
+    expect(text).not.toBe('')
+    expect(text).not.toContain(key)
+    expect(text).not.toMatch(/\{|\}|undefined/)
+  })
+})
