@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { installedBrowser, launchArguments } from './tools/browser.ts'
+import { installedBrowser } from './tools/browser.ts'
 
 // Tuned for two cores: two workers everywhere, and the suites that bring their own processes (a browser, a server with
 // its database) run after the cheap ones, so that no test waits on a starved machine.
@@ -14,7 +14,6 @@ const browser = installedBrowser()
 export default defineConfig({
   test: {
     maxWorkers: workers,
-    expect: { requireAssertions: true },
     projects: [
       {
         test: { name: 'core', include: ['core/src/**/*.test.ts'], sequence: { groupOrder: 0 } },
@@ -66,7 +65,7 @@ export default defineConfig({
             ui: false,
             viewport: { width: 390, height: 844 },
             provider: playwright({
-              launchOptions: { args: launchArguments(), ...(browser ? { executablePath: browser } : {}) },
+              launchOptions: browser ? { executablePath: browser.path, args: browser.args } : {},
             }),
             instances: [{ browser: 'chromium' }],
           },
