@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { installedBrowser } from './tools/browser.ts'
+import { messages } from './web/build/compile-messages.ts'
 
 // Tuned for two cores: two workers everywhere, and the suites that bring their own processes (a browser, a server with
 // its database) run after the cheap ones, so that no test waits on a starved machine.
@@ -19,6 +20,7 @@ export default defineConfig({
         test: { name: 'core', include: ['core/src/**/*.test.ts'], sequence: { groupOrder: 0 } },
       },
       {
+        plugins: [messages()],
         test: {
           name: 'web-unit',
           include: ['web/src/**/*.test.ts', 'web/build/**/*.test.ts'],
@@ -39,7 +41,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [messages(), react()],
         // Named here, so that the dev server does not meet one in the middle of a run and reload the page under a test.
         optimizeDeps: {
           include: [

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { installBrowser, unpackedBrowser } from './browser-install.ts'
 
 export type Browser = { path: string; args: string[] }
@@ -142,7 +141,7 @@ export async function ensureBrowser(say: (line: string) => void): Promise<Browse
 export const noBrowser =
   'browser: no Chromium found and none could be fetched: install the package "chromium" (Debian, Fedora) or set CHROMIUM_PATH'
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (import.meta.main) {
   const browser = await ensureBrowser((line) => console.error(line))
   if (browser) console.log(browser.path)
   else {
