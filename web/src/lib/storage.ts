@@ -1,0 +1,129 @@
+/** What the wrapper, or else the web app itself, knows about its version. */
+export type AppInfo = { readonly versionName: string; readonly versionCode: number }
+
+/** One thing somebody did, kept on the phone until it may be sent. */
+export type BehaviourEvent = {
+  readonly key: string
+  readonly time: number
+  readonly events?: readonly BehaviourEvent[]
+}
+
+/** Everything that is kept on this device, by its key in local storage. */
+type Stored = {
+  token: string
+  'user-id': string
+  phone: string
+  'app-info': AppInfo
+  'my-loan-index': number
+  'event-list': readonly BehaviourEvent[]
+}
+
+export type StorageKey = keyof Stored
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const text = {
+  print: (value: string): string => value,
+  parse: (stored: string): string | undefined => (stored === '' ? undefined : stored),
+}
+
+const json = <Value>(isValue: (value: unknown) => value is Value) => ({
+  print: (value: Value): string => JSON.stringify(value),
+  parse: (stored: string): Value | undefined => {
+    try {
+      const value: unknown = JSON.parse(stored)
+      return isValue(value) ? value : undefined
+    } catch {
+      return undefined
+    }
+  },
+})
+
+const isEvent = (value: unknown): value is BehaviourEvent =>
+  isRecord(value) &&
+  typeof value['key'] === 'string' &&
+  typeof value['time'] === 'number' &&
+  (value['events'] === undefined || isEventList(value['events']))
+
+const isEventList = (value: unknown): value is readonly BehaviourEvent[] => Array.isArray(value) && value.every(isEvent)
+
+/** Anybody can edit local storage: what does not have the right shape counts as absent. */
+const codecs: {
+  readonly [Key in StorageKey]: {
+    readonly print: (value: Stored[Key]) => string
+    readonly parse: (stored: string) => Stored[Key] | undefined
+  }
+} = {
+  token: text,
+  'user-id': text,
+  phone: text,
+  'app-info': json(
+    (value): value is AppInfo =>
+      isRecord(value) && typeof value['versionName'] === 'string' && Number.isInteger(value['versionCode']),
+  ),
+  'my-loan-index': json((value): value is number => Number.isInteger(value)),
+  'event-list': json(isEventList),
+}
+
+type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+export type DeviceStorage = {
+  readonly get: <Key extends StorageKey>(key: Key) => Stored[Key] | undefined
+  readonly set: <Key extends StorageKey>(key: Key, value: Stored[Key]) => void
+  readonly remove: (key: StorageKey) => void
+}
+
+/**
+ * A browser may forbid local storage, or have no room left. Then values live in memory as long as the page: somebody
+ * who has just logged in stays logged in, and nothing throws.
+ */
+export const createStorage = (shelf: () => Shelf): DeviceStorage => {
+  /** `undefined` marks a key that was removed here while the shelf could not be reached. */
+  const inMemory = new Map<StorageKey, string | undefined>()
+
+  const read = (key: StorageKey): string | undefined => {
+    if (inMemory.has(key)) return inMemory.get(key)
+    try {
+      return shelf().getItem(key) ?? undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  return {
+    get(key) {
+      const stored = read(key)
+      return stored === undefined ? undefined : codecs[key].parse(stored)
+    },
+    set(key, value) {
+      const printed = codecs[key].print(value)
+      try {
+        shelf().setItem(key, printed)
+        inMemory.delete(key)
+      } catch {
+        inMemory.set(key, printed)
+      }
+    },
+    remove(key) {
+      try {
+        shelf().removeItem(key)
+        inMemory.delete(key)
+      } catch {
+        inMemory.set(key, undefined)
+      }
+    },
+  }
+}
+
+/** Asked for at every use: merely naming `localStorage` throws where it is blocked. */
+export const storage = createStorage(() => localStorage)
+
+/** Calls back when another tab has changed a key. Returns how to stop. */
+export const onOtherTabChange = (key: StorageKey, listener: () => void): (() => void) => {
+  const heard = (event: StorageEvent): void => {
+    // `key` is null when the other tab cleared everything.
+    if (event.key === key || event.key === null) listener()
+  }
+  window.addEventListener('storage', heard)
+  return () => window.removeEventListener('storage', heard)
+}
