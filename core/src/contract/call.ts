@@ -16,5 +16,8 @@ export type Call = {
   readonly body_limit_bytes?: number
 }
 
+/** What a body may weigh in a call that names no limit of its own. */
+export const BODY_LIMIT_BYTES = 64 * 1024
+
 /** Keeps the exact schema types of a group of calls while checking each row's shape. */
-export const calls = <Group extends Record<string, Call>>(group: Group): Group => group
+export const calls = <const Group extends Readonly<Record<string, Call>>>(group: Group): Group => group

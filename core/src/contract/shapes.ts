@@ -1,0 +1,214 @@
+import * as z from 'zod/mini'
+import {
+  basisPoints,
+  count,
+  day,
+  days,
+  instant,
+  label,
+  line,
+  listOf,
+  money,
+  sentence,
+  sha256,
+  slug,
+  url,
+  uuid,
+  version,
+  whole,
+} from './fields.ts'
+
+/** Shapes that more than one call carries, so that one fact looks the same on every screen. */
+
+/** One choice of a list: the id is stored, the label is in the request's language. */
+export const option = z.strictObject({ id: slug, label })
+
+/** Why something was decided, in plain words. */
+export const reason = z.strictObject({ code: slug, text: sentence })
+
+/** Every line of what a loan costs. Arrival = amount − fee; repayment = amount + interest + VAT. */
+export const loanQuote = z.strictObject({
+  amount_centavos: money,
+  term_days: days,
+  fee_centavos: money,
+  arrival_centavos: money,
+  interest_centavos: money,
+  vat_centavos: money,
+  repayment_centavos: money,
+  payout_day: day,
+  due_day: day,
+  tna_basis_points: basisPoints,
+  tea_basis_points: basisPoints,
+  cftea_basis_points: basisPoints,
+})
+
+/** What may be borrowed. Remaining + used + available = total; frozen is the part of remaining that orders hold. */
+export const quota = z.strictObject({
+  total_centavos: money,
+  used_centavos: money,
+  frozen_centavos: money,
+  remaining_centavos: money,
+  available_centavos: money,
+})
+
+/** Where the money goes, without the whole account number: enough to recognise it. */
+export const payoutAccount = z.strictObject({
+  institution_name: label,
+  account_kind: z.enum(['cbu', 'cvu', 'alias']),
+  account_ending: line(4),
+  holder_name: label,
+})
+
+const couponFields = {
+  coupon_id: uuid,
+  title: label,
+  state: z.enum(['usable', 'used', 'expired']),
+  expires_at: instant,
+  used_at: z.nullable(instant),
+  order_id: z.nullable(uuid),
+}
+
+export const coupon = z.discriminatedUnion('kind', [
+  z.strictObject({ ...couponFields, kind: z.literal('fee_reduction'), fee_reduction_centavos: money }),
+  z.strictObject({ ...couponFields, kind: z.literal('interest_free_extension'), extension_days: days }),
+])
+
+export const orderState = z.enum([
+  'pending',
+  'payout_failed',
+  'in_repayment',
+  'overdue',
+  'cleared',
+  'review_failed',
+  'cancelled',
+])
+
+export const orderGroup = z.enum(['failed_payouts', 'pending', 'in_repayment', 'failed_review', 'complete'])
+
+const orderFields = {
+  order_id: uuid,
+  order_number: line(20),
+  state: orderState,
+  group: orderGroup,
+  amount_centavos: money,
+  arrival_centavos: money,
+  repayment_centavos: money,
+  term_days: days,
+  applied_at: instant,
+  /** Null until the money has left. */
+  paid_out_at: z.nullable(instant),
+  /** The day that counts now: moved to a business day, and by an extension. Null until the money has left. */
+  due_day: z.nullable(day),
+  cleared_at: z.nullable(instant),
+  days_overdue: days,
+  /** What paying everything today would take. */
+  payoff_centavos: money,
+  repaid_centavos: money,
+}
+
+/** An order as a row of a list or a card shows it. */
+export const orderSummary = z.strictObject(orderFields)
+
+/** A payment from the moment it is asked for until it is credited, with how to make it. */
+export const payment = z.strictObject({
+  payment_id: uuid,
+  state: z.enum(['waiting', 'credited', 'expired', 'rejected', 'reversed']),
+  method_id: slug,
+  amount_centavos: money,
+  requested_at: instant,
+  expires_at: z.nullable(instant),
+  /** The day the payer paid, by the provider's word; it is the day that counts. */
+  paid_day: z.nullable(day),
+  reference: line(60),
+  instructions: z.strictObject({
+    cvu: z.nullable(line(22)),
+    alias: z.nullable(line(20)),
+    qr_text: z.nullable(line(1000)),
+    checkout_url: z.nullable(url),
+    ticket_url: z.nullable(url),
+    barcode: z.nullable(line(100)),
+  }),
+})
+
+/** An order with everything its own page shows. */
+export const orderDetail = z.strictObject({
+  ...orderFields,
+  now_at: instant,
+  /** The day agreed when signing. */
+  repayment_day: z.nullable(day),
+  fee_centavos: money,
+  fee_basis_points: basisPoints,
+  interest_centavos: money,
+  vat_centavos: money,
+  vat_basis_points: basisPoints,
+  tna_basis_points: basisPoints,
+  tea_basis_points: basisPoints,
+  cftea_basis_points: basisPoints,
+  /** Late charges: the one-time charge and the daily interest, then their sum. */
+  late_one_time_centavos: money,
+  late_daily_centavos: money,
+  liquidated_damages_centavos: money,
+  liquidated_damages_max_centavos: money,
+  payoff_tomorrow_centavos: money,
+  /** What paying today saves against paying on the due day. */
+  early_saving_centavos: money,
+  /** Paid beyond what was owed: the borrower's, and refundable. */
+  credit_centavos: money,
+  partial_payment_min_centavos: money,
+  payout_account: payoutAccount,
+  payout_failure: z.nullable(z.strictObject({ reason, correct_until_at: instant })),
+  withdrawal: z.nullable(z.strictObject({ until_day: day, return_centavos: money })),
+  extension: z.nullable(z.strictObject({ coupon_id: uuid, extension_days: days, new_due_day: day })),
+  agreement: z.strictObject({ version, sha256, page_count: whole(1, 100), signed_at: instant }),
+  timeline: listOf(
+    z.strictObject({
+      kind: z.enum([
+        'signed',
+        'paid_out',
+        'payout_failed',
+        'withdrawal_open',
+        'payment',
+        'extended',
+        'due',
+        'overdue',
+        'cleared',
+        'cancelled',
+      ]),
+      progress: z.enum(['done', 'now', 'later']),
+      at: z.nullable(instant),
+      day: z.nullable(day),
+      amount_centavos: z.nullable(money),
+    }),
+    100,
+  ),
+  payments: listOf(payment, 100),
+})
+
+/** The four parts of an application. */
+export const applicationStep = z.enum(['basic', 'social', 'withdrawal', 'photos'])
+
+export const photoKind = z.enum(['id_front', 'id_back', 'selfie'])
+
+/** How far one photo is: which to take again, and why, in plain words. */
+export const photoStatus = z.strictObject({
+  kind: photoKind,
+  state: z.enum(['missing', 'checking', 'accepted', 'retake']),
+  reasons: listOf(reason, 5),
+  retakes_left_count: count,
+})
+
+/** How far an application is. Each saved step answers with it, so that the page knows where to go next. */
+export const applicationProgress = z.strictObject({
+  state: z.enum(['not_started', 'in_progress', 'in_review', 'retake', 'approved', 'refused', 'expired']),
+  steps: listOf(
+    z.strictObject({
+      step: applicationStep,
+      complete: z.boolean(),
+      saved_at: z.nullable(instant),
+      missing: listOf(slug, 40),
+    }),
+    4,
+  ),
+  next_step: z.nullable(applicationStep),
+  can_submit: z.boolean(),
+})

@@ -1,0 +1,157 @@
+import * as z from 'zod/mini'
+import { calls } from './call.ts'
+import {
+  base64,
+  code,
+  count,
+  cursor,
+  instant,
+  line,
+  listOf,
+  mail,
+  money,
+  phone,
+  seconds,
+  typed,
+  uuid,
+  version,
+} from './fields.ts'
+import { orderGroup, orderSummary } from './shapes.ts'
+
+const nothing = z.strictObject({})
+
+/** The same answer whether the account exists or not. */
+const codeSent = z.strictObject({
+  sent_to_masked: line(254),
+  valid_for_seconds: seconds,
+  resend_after_seconds: seconds,
+})
+
+/** Groups in the order they are shown; a long list goes on at the cursor. */
+const orderPage = z.strictObject({
+  groups: listOf(z.strictObject({ group: orderGroup, orders: listOf(orderSummary, 50) }), 5),
+  next_cursor: z.nullable(cursor),
+})
+
+const orderPageBody = z.strictObject({ cursor: z.optional(cursor) })
+
+/** What an upload keeps is counted, so that "my data" can say what was sent. */
+const stored = z.strictObject({ stored_count: count })
+
+/** Encoded events of one visit; what does not fit waits for the next upload. */
+const BEHAVIOUR_BYTES_MAX = 192 * 1024
+const BEHAVIOUR_BODY_LIMIT_BYTES = (BEHAVIOUR_BYTES_MAX / 3) * 4 + 1024
+
+const SMS_COUNT_MAX = 500
+const SMS_BODY_LIMIT_BYTES = 256 * 1024
+
+export const userCalls = calls({
+  'user/get_code': {
+    access: 'guest',
+    summary: 'Sends a code to a phone to log in, or to the phone on file to sign.',
+    body: z.discriminatedUnion('purpose', [
+      z.strictObject({ purpose: z.literal('login'), phone }),
+      z.strictObject({ purpose: z.literal('sign') }),
+    ]),
+    ret: codeSent,
+  },
+
+  'user/get_mail_code': {
+    access: 'guest',
+    summary: 'Sends a code to an e-mail address to log in, or to the address on file to sign.',
+    body: z.discriminatedUnion('purpose', [
+      z.strictObject({ purpose: z.literal('login'), mail }),
+      z.strictObject({ purpose: z.literal('sign') }),
+    ]),
+    ret: codeSent,
+  },
+
+  'user/login': {
+    access: 'guest',
+    summary: 'Logs in with a code, agreeing to the privacy policy and the terms; the first time makes the account.',
+    body: z.discriminatedUnion('channel', [
+      z.strictObject({ channel: z.literal('phone'), phone, code, privacy_version: version, terms_version: version }),
+      z.strictObject({ channel: z.literal('mail'), mail, code, privacy_version: version, terms_version: version }),
+    ]),
+    ret: z.strictObject({
+      token: z.string().check(z.maxLength(64), z.regex(/^[A-Za-z0-9_-]{43,64}$/)),
+      user_id: uuid,
+      /** Null for an account that has only an e-mail address so far. */
+      phone: z.nullable(phone),
+      is_new: z.boolean(),
+      expires_at: instant,
+    }),
+  },
+
+  'user/logout': {
+    access: 'user',
+    summary: 'Revokes the token of this device.',
+    body: nothing,
+    ret: nothing,
+  },
+
+  'user/get_processing_order': {
+    access: 'user',
+    summary: 'Orders that are going on: failed payouts, pending, in repayment.',
+    body: orderPageBody,
+    ret: orderPage,
+  },
+
+  'user/get_complete_order': {
+    access: 'user',
+    summary: 'Orders that are over: failed review, complete.',
+    body: orderPageBody,
+    ret: orderPage,
+  },
+
+  'user/upload_behavior': {
+    access: 'user',
+    summary: 'Stores behaviour events, given consent: base64 of the UTF-8 JSON of the event list.',
+    body: z.strictObject({ data: base64(BEHAVIOUR_BYTES_MAX) }),
+    ret: stored,
+    body_limit_bytes: BEHAVIOUR_BODY_LIMIT_BYTES,
+  },
+
+  'user/upload_device': {
+    access: 'user',
+    summary: 'Stores what kind of device this is, given consent. No identifier of the device or the person.',
+    body: z.strictObject({
+      data: z.strictObject({
+        manufacturer: typed(60),
+        model: typed(60),
+        os_version: typed(30),
+        app_version: typed(30),
+        locale: typed(35),
+        time_zone: typed(60),
+      }),
+    }),
+    ret: stored,
+  },
+
+  'user/upload_sms': {
+    access: 'user',
+    summary: 'Stores which services wrote and about what, given consent. Never the text of a message.',
+    body: z.strictObject({
+      sms_list: listOf(
+        z.strictObject({
+          sender: typed(20),
+          received_at: instant,
+          kind: z.enum(['income', 'payment', 'transfer', 'loan', 'overdue', 'other']),
+          amount_centavos: z.nullable(money),
+        }),
+        SMS_COUNT_MAX,
+      ),
+    }),
+    ret: stored,
+    body_limit_bytes: SMS_BODY_LIMIT_BYTES,
+  },
+
+  'user/upload_app': {
+    access: 'user',
+    summary: 'Stores which finance apps of a fixed list are installed, given consent. Never the whole inventory.',
+    body: z.strictObject({
+      data: listOf(z.string().check(z.maxLength(120), z.regex(/^[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z0-9_]+)+$/)), 200),
+    }),
+    ret: stored,
+  },
+})
