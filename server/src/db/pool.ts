@@ -1,0 +1,51 @@
+import pg from 'pg'
+import type { Log } from '../log.ts'
+
+export type Pool = pg.Pool
+
+const POOL_CONNECTIONS = 16
+const CONNECT_TIMEOUT_MS = 10_000
+const IDLE_CONNECTION_MS = 30_000
+/** Half of the 60 s a caller waits, so that a stuck statement still leaves time to answer. */
+const STATEMENT_TIMEOUT_MS = 30_000
+
+const parseBigint = (text: string): number => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`a bigint from the database is too large for a number: ${text}`)
+  return value
+}
+
+const asText = (text: string): string => text
+
+/**
+ * Money and counts are bigint in SQL and safe integers here. A civil day stays text: pg's default makes it midnight in
+ * the machine's zone, which is another day elsewhere.
+ */
+const parsers = (): pg.CustomTypesConfig => {
+  const types = new pg.TypeOverrides()
+  types.setTypeParser(pg.types.builtins.INT8, parseBigint)
+  types.setTypeParser(pg.types.builtins.DATE, asText)
+  types.setTypeParser(pg.types.builtins.TIMESTAMP, asText)
+  return types
+}
+
+/**
+ * Every connection of the server comes from here. A lost connection is an event on the client and on the pool; without
+ * the two handlers it would end the process.
+ */
+export const openPool = (connectionString: string, { log }: { log: Pick<Log, 'warn'> }): Pool => {
+  const pool = new pg.Pool({
+    connectionString,
+    application_name: 'hola',
+    max: POOL_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_CONNECTION_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    types: parsers(),
+  })
+  const connectionLost = (error: Error): void => log.warn({ err: error }, 'database connection lost')
+  pool.on('error', connectionLost)
+  pool.on('connect', (client) => client.on('error', connectionLost))
+  return pool
+}
