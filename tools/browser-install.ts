@@ -1,14 +1,5 @@
 import { spawn } from 'node:child_process'
-import {
-  accessSync,
-  chmodSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  writeFileSync,
-} from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
@@ -66,8 +57,8 @@ function run(command: string, args: string[], limitMs: number, env: NodeJS.Proce
     const done = (ok: boolean, problem = '') => {
       clearTimeout(limit)
       clearTimeout(silence)
-      const errors = both.split('\n').filter((line) => /error|fail|unable|not found|E:/i.test(line))
-      const lastLine = why || problem || (errors[0] ?? both.trim().split('\n').at(-1) ?? '')
+      const errors = both.split('\n').filter((line) => /^(E:|Failed|.*\b[A-Z]\w*Error:|Error:)/.test(line))
+      const lastLine = why || problem || (errors.at(-1) ?? both.trim().split('\n').at(-1) ?? '')
       resolve({ ok, stdout, lastLine: lastLine.trim().slice(0, 160) })
     }
     child.on('error', (error) => done(false, error.message))
@@ -186,6 +177,7 @@ async function unpackedPackage(say: Say): Promise<boolean> {
       return false
     }
   }
+  rmSync(archives, { recursive: true, force: true })
   const binary = unpackedBinary(root)
   if (!binary) return false
   const fonts = join(cache, 'fonts.conf')
@@ -210,7 +202,7 @@ exec '${binary}' "$@"
 `,
   )
   chmodSync(wrapper, 0o755)
-  return readFileSync(wrapper).length > 0
+  return true
 }
 
 /** Each way in turn; after each that worked, the caller tries what is there now. */
