@@ -1,0 +1,81 @@
+import { useId, useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { m } from '../i18n/compiled/messages.js'
+import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
+import { closeIcon } from './icons.ts'
+import { ModalDialog } from './modal-dialog.tsx'
+import css from './sheet.module.css'
+
+const DRAG_TO_CLOSE_PX = 80
+
+/**
+ * Rises from below, a centred card from 500 px on. Open while mounted: `{open && <Sheet …>}`. Esc, back, the scrim,
+ * the close button and a pull on the handle all call `onClose`.
+ */
+export function Sheet({
+  title,
+  onClose,
+  foot,
+  bleed,
+  onKeyDown,
+  children,
+}: {
+  title: string
+  onClose: () => void
+  /** Buttons that stay below the scrolling part. */
+  foot?: ReactNode
+  /** The content reaches both edges and scrolls by itself. */
+  bleed?: boolean | undefined
+  onKeyDown?: ((event: KeyboardEvent) => void) | undefined
+  children: ReactNode
+}): ReactNode {
+  const id = useId()
+  const drag = useDragToClose(onClose)
+  return (
+    <ModalDialog className={css.sheet} aria-labelledby={id} onDismiss={onClose} onScrim={onClose} onKeyDown={onKeyDown}>
+      <div className={css.paper} ref={drag.paper}>
+        <div className={css.grip} {...drag.handlers} />
+        <div className={css.head} {...drag.handlers}>
+          <h2 id={id}>{title}</h2>
+          <button type="button" className={css.close} aria-label={m.ui_close()} onClick={onClose}>
+            <Icon shape={closeIcon} />
+          </button>
+        </div>
+        <div className={classes(css.body, bleed && css.bleed)}>{children}</div>
+        {foot && <div className={css.foot}>{foot}</div>}
+      </div>
+    </ModalDialog>
+  )
+}
+
+/** The sheet follows the finger down and closes beyond a distance; the handle is only a help, never the only way. */
+function useDragToClose(onClose: () => void) {
+  const paper = useRef<HTMLDivElement>(null)
+  const startY = useRef<number | null>(null)
+  const moveTo = (distance: number): void => {
+    if (paper.current) paper.current.style.translate = distance > 0 ? `0 ${distance}px` : ''
+  }
+  return {
+    paper,
+    handlers: {
+      onPointerDown(event: PointerEvent<HTMLElement>) {
+        if (event.target instanceof Element && event.target.closest('button')) return
+        startY.current = event.clientY
+        event.currentTarget.setPointerCapture(event.pointerId)
+      },
+      onPointerMove(event: PointerEvent) {
+        if (startY.current !== null) moveTo(event.clientY - startY.current)
+      },
+      onPointerUp(event: PointerEvent) {
+        const distance = startY.current === null ? 0 : event.clientY - startY.current
+        startY.current = null
+        moveTo(0)
+        if (distance > DRAG_TO_CLOSE_PX) onClose()
+      },
+      onPointerCancel() {
+        startY.current = null
+        moveTo(0)
+      },
+    },
+  }
+}
