@@ -51,7 +51,9 @@ const isThere = async (path: string): Promise<boolean> => (await stat(path).catc
 /** One line that says what to do, from what the system or PostgreSQL reported. */
 const problemFrom = (what: string, dataDir: string, text: string): DatabaseProblem => {
   if (/ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/.test(text))
-    return new DatabaseProblem(`${what}: the disk of DATA_DIR ${dataDir} is full: free some space, or set another DATA_DIR`)
+    return new DatabaseProblem(
+      `${what}: the disk of DATA_DIR ${dataDir} is full: free some space, or set another DATA_DIR`,
+    )
   if (/EROFS|Read-only file system/.test(text))
     return new DatabaseProblem(`${what}: DATA_DIR ${dataDir} is read-only: set another DATA_DIR`)
   if (/could not look up effective user ID/.test(text))
@@ -185,8 +187,14 @@ const create = async (cluster: Cluster): Promise<string> => {
     'The database could not be created',
     'initdb',
     [
-      ...['-D', asSeenInside(cluster.account, partial), '--username=postgres', '--auth=reject', '--no-instructions'],
-      ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      `--pgdata=${asSeenInside(cluster.account, partial)}`,
+      '--username=postgres',
+      '--auth=reject',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
       ...(cluster.fast ? ['--no-sync'] : []),
     ],
     partial,
@@ -241,10 +249,8 @@ const serverArguments = (cluster: Cluster, port: number): string[] => {
     log_checkpoints: 'off',
     ...(cluster.fast ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
   }
-  return [
-    ...['-D', asSeenInside(cluster.account, cluster.folder)],
-    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-  ]
+  const folder = asSeenInside(cluster.account, cluster.folder)
+  return ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 
 type Running = { readonly child: ChildProcess; readonly ended: Promise<string> }
@@ -295,7 +301,7 @@ const shutDown = async (child: ChildProcess, ended: Promise<string>): Promise<vo
 
 const launchWithRetries = async (cluster: Cluster): Promise<Running & { port: number }> => {
   const deadline = Date.now() + START_LIMIT_MS
-  for (let portAttempt = 1; ; ) {
+  for (let portAttempt = 1; ;) {
     const port = await freePort()
     const running = await launch(cluster, port)
     if (typeof running !== 'string') return { ...running, port }

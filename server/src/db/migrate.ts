@@ -18,9 +18,11 @@ export const readMigrations = async (folder = migrationsFolder): Promise<Migrati
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   const numbers = new Set<string>()
   for (const name of names) {
-    if (!fileName.test(name)) throw new DatabaseProblem(`Migration ${name}: the file name must be like 0001-some-words.sql`)
+    if (!fileName.test(name))
+      throw new DatabaseProblem(`Migration ${name}: the file name must be like 0001-some-words.sql`)
     const number = name.slice(0, 4)
-    if (numbers.has(number)) throw new DatabaseProblem(`Migration ${name}: another file has the number ${number} already`)
+    if (numbers.has(number))
+      throw new DatabaseProblem(`Migration ${name}: another file has the number ${number} already`)
     numbers.add(number)
   }
   return Promise.all(
@@ -48,16 +50,22 @@ const pendingAfter = (applied: readonly AppliedRow[], migrations: readonly Migra
   for (const { name, sha256 } of applied) {
     const migration = known.get(name)
     if (migration === undefined)
-      throw new DatabaseProblem(`The database has migration ${name}, which this version does not know: start a newer one`)
+      throw new DatabaseProblem(
+        `The database has migration ${name}, which this version does not know: start a newer one`,
+      )
     if (migration.sha256 !== sha256)
-      throw new DatabaseProblem(`Migration ${name} was changed after it had been applied: restore it and add a new file`)
+      throw new DatabaseProblem(
+        `Migration ${name} was changed after it had been applied: restore it and add a new file`,
+      )
   }
   const done = new Set(applied.map(({ name }) => name))
   const last = applied.at(-1)?.name ?? ''
   const pending = migrations.filter(({ name }) => !done.has(name))
   const late = pending.find(({ name }) => name < last)
   if (late !== undefined)
-    throw new DatabaseProblem(`Migration ${late.name} comes before ${last}, which is applied already: give it a higher number`)
+    throw new DatabaseProblem(
+      `Migration ${late.name} comes before ${last}, which is applied already: give it a higher number`,
+    )
   return pending
 }
 

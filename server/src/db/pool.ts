@@ -11,7 +11,8 @@ const STATEMENT_TIMEOUT_MS = 30_000
 
 const parseBigint = (text: string): number => {
   const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`a bigint from the database is too large for a number: ${text}`)
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`a bigint from the database is too large for a number: ${text}`)
   return value
 }
 

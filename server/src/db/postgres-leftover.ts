@@ -28,7 +28,9 @@ const isAlive = (pid: number): boolean => {
 /** A number alone proves nothing: after a crash or a restart of the machine it may belong to any other process. */
 const isServerOf = async (pid: number, folder: string): Promise<boolean> => {
   if (process.platform !== 'linux') {
-    const { stdout } = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({ stdout: '' }))
+    const { stdout } = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({
+      stdout: '',
+    }))
     return stdout.includes('postgres') && stdout.includes(folder)
   }
   const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')

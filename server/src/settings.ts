@@ -1,0 +1,243 @@
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { logLevels } from './log.ts'
+import type { LogLevel } from './log.ts'
+
+/** Every setting there is. The README's table is checked against this one. */
+export const settingsTable = [
+  { name: 'PORT', default: '8080', meaning: 'port of the web app and the API' },
+  {
+    name: 'HOST',
+    default: '127.0.0.1',
+    meaning: 'address to listen on; the default answers this machine only, 0.0.0.0 answers the network',
+  },
+  {
+    name: 'DATA_DIR',
+    default: '.data',
+    meaning: 'folder of the embedded database and the sandbox secrets; a relative one is seen from the checkout',
+  },
+  {
+    name: 'DATABASE_URL',
+    default: 'the embedded PostgreSQL',
+    meaning: 'postgresql://… of a PostgreSQL of your own; required in production',
+  },
+  { name: 'MODE', default: 'sandbox', meaning: 'sandbox (play money, /sandbox page) or production' },
+  {
+    name: 'PUBLIC_URL',
+    default: 'http://localhost:PORT',
+    meaning: 'address under which people reach the app; required in production, with https',
+  },
+  {
+    name: 'CODE_PEPPER',
+    default: 'made and kept in DATA_DIR',
+    meaning:
+      'secret under which log-in and signing codes are stored: 32 random bytes as base64; required in production',
+  },
+  {
+    name: 'FIELD_KEY',
+    default: 'made and kept in DATA_DIR',
+    meaning: 'master key of encrypted fields: 32 random bytes as base64; required in production',
+  },
+  {
+    name: 'MESSAGES',
+    default: 'sandbox',
+    meaning: 'provider of text messages and e-mails: sandbox shows them on /sandbox; production refuses it',
+  },
+  {
+    name: 'METRICS_TOKEN',
+    default: 'none: only this machine may read',
+    meaning: 'bearer token that /metrics asks for, at least 16 characters',
+  },
+  {
+    name: 'TRUST_PROXY',
+    default: 'none',
+    meaning: 'addresses of your reverse proxies, comma-separated, whose X-Forwarded-For is believed',
+  },
+  { name: 'RATE_LIMIT_PER_MINUTE', default: '600', meaning: 'requests that one network address may make in a minute' },
+  { name: 'LOG_LEVEL', default: 'warn in sandbox, info in production', meaning: `one of ${logLevels.join(', ')}` },
+] as const
+
+export type SettingName = (typeof settingsTable)[number]['name']
+
+export type Mode = 'sandbox' | 'production'
+
+/** What must never leave the server; 32 bytes each. */
+export type Secrets = { readonly codePepper: Uint8Array; readonly fieldKey: Uint8Array }
+
+export type Settings = {
+  readonly mode: Mode
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  /** Absent: the embedded PostgreSQL. */
+  readonly databaseUrl?: string
+  readonly publicUrl: string
+  readonly secrets: Secrets
+  readonly providers: { readonly messages: 'sandbox' }
+  readonly metricsToken?: string
+  readonly trustProxy: false | string[]
+  readonly rateLimitPerMinute: number
+  readonly logLevel: LogLevel
+}
+
+/** One line for each setting that is wrong, naming it, what is wrong and what is expected. */
+export class SettingsProblem {
+  readonly lines: readonly string[]
+
+  constructor(lines: readonly string[]) {
+    this.lines = lines
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const checkout = resolve(import.meta.dirname, '..', '..')
+const SECRET_BYTES = 32
+/** 32 random bytes hardly ever hold fewer different ones; a typed phrase or a repeated pattern does. */
+const SECRET_DIFFERENT_BYTES_MIN = 20
+const METRICS_TOKEN_LENGTH_MIN = 16
+const RATE_LIMIT_MAX = 1_000_000
+
+const wholeNumber = (text: string, least: number, most: number): number | undefined => {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  return value >= least && value <= most ? value : undefined
+}
+
+const oneOf = <const Value extends string>(text: string, values: readonly Value[]): Value | undefined =>
+  values.find((value) => value === text)
+
+const hostName = (text: string): string | undefined =>
+  isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(text) ? text : undefined
+
+const databaseUrl = (text: string): string | undefined => {
+  const url = URL.parse(text)
+  const isPostgres = url?.protocol === 'postgresql:' || url?.protocol === 'postgres:'
+  return isPostgres && (url.hostname !== '' || url.searchParams.has('host')) ? text : undefined
+}
+
+const origin = (text: string, schemes: readonly string[]): string | undefined => {
+  const url = URL.parse(text)
+  if (url === null || !schemes.includes(url.protocol)) return undefined
+  return url.href === `${url.origin}/` ? url.origin : undefined
+}
+
+const secret = (text: string): Uint8Array | undefined => {
+  if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return undefined
+  const bytes = new Uint8Array(Buffer.from(text, 'base64'))
+  return bytes.length === SECRET_BYTES && new Set(bytes).size >= SECRET_DIFFERENT_BYTES_MIN ? bytes : undefined
+}
+
+const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
+
+const isProxy = (text: string): boolean => {
+  if (proxyNames.includes(text)) return true
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return bits === undefined || wholeNumber(bits, 0, version === 4 ? 32 : 128) !== undefined
+}
+
+const proxies = (text: string): string[] | undefined => {
+  const list = text.split(',').map((item) => item.trim())
+  return list.every(isProxy) ? list : undefined
+}
+
+const metricsToken = (text: string): string | undefined =>
+  text.length >= METRICS_TOKEN_LENGTH_MIN && /^[\x21-\x7e]+$/.test(text) ? text : undefined
+
+/**
+ * Reads the whole environment once. Everything else is told what it needs and never looks there again. The sandbox makes
+ * secrets of its own, once: `keptSecrets` hands them over, and is asked only when nothing else is wrong.
+ */
+export const readSettings = (
+  env: Environment,
+  keptSecrets: (dataDir: string) => Secrets,
+): Settings | SettingsProblem => {
+  const problems = new Map<SettingName, string>()
+
+  /** An empty setting is one that was not made: compose files and CI write it like that. */
+  const given = (name: SettingName): string | undefined => env[name]?.trim() || undefined
+
+  const read = <Value>(
+    name: SettingName,
+    parse: (text: string) => Value | undefined,
+    expected: string,
+    shown: 'shown' | 'hidden' = 'shown',
+  ): Value | undefined => {
+    const text = given(name)
+    if (text === undefined) return undefined
+    const value = parse(text)
+    if (value === undefined)
+      problems.set(name, `${name} ${shown === 'shown' ? `is "${text}"` : 'is not usable'}: it must be ${expected}`)
+    return value
+  }
+
+  const mode = read('MODE', (text) => oneOf(text, ['sandbox', 'production']), 'sandbox or production') ?? 'sandbox'
+  const inProduction = mode === 'production'
+  const port = read('PORT', (text) => wholeNumber(text, 1, 65_535), 'a whole number from 1 to 65535') ?? 8080
+  const aSecret = `${SECRET_BYTES} random bytes as base64 (make them by: openssl rand -base64 ${SECRET_BYTES})`
+  const codePepper = read('CODE_PEPPER', secret, aSecret, 'hidden')
+  const fieldKey = read('FIELD_KEY', secret, aSecret, 'hidden')
+  const database = read('DATABASE_URL', databaseUrl, 'like postgresql://user:password@host:5432/name', 'hidden')
+  const publicUrl = read(
+    'PUBLIC_URL',
+    (text) => origin(text, inProduction ? ['https:'] : ['https:', 'http:']),
+    inProduction ? 'like https://example.com, without a path' : 'like http://localhost:8080, without a path',
+  )
+  const token = read(
+    'METRICS_TOKEN',
+    metricsToken,
+    `at least ${METRICS_TOKEN_LENGTH_MIN} characters without spaces`,
+    'hidden',
+  )
+  // The first real provider comes with the log-in; until then there is none to name in production.
+  const messages = read('MESSAGES', (text) => oneOf(text, ['sandbox']), 'sandbox') ?? 'sandbox'
+
+  const settings = {
+    mode,
+    port,
+    host: read('HOST', hostName, 'an address or a host name, like 127.0.0.1 or 0.0.0.0') ?? '127.0.0.1',
+    dataDir: resolve(checkout, given('DATA_DIR') ?? join(checkout, '.data')),
+    ...(database === undefined ? {} : { databaseUrl: database }),
+    publicUrl: publicUrl ?? `http://localhost:${port}`,
+    providers: { messages },
+    ...(token === undefined ? {} : { metricsToken: token }),
+    trustProxy: read('TRUST_PROXY', proxies, 'addresses like 10.0.0.0/8, comma-separated') ?? (false as const),
+    rateLimitPerMinute:
+      read(
+        'RATE_LIMIT_PER_MINUTE',
+        (text) => wholeNumber(text, 1, RATE_LIMIT_MAX),
+        `a whole number from 1 to ${RATE_LIMIT_MAX}`,
+      ) ?? 600,
+    logLevel:
+      read('LOG_LEVEL', (text) => oneOf(text, logLevels), `one of ${logLevels.join(', ')}`) ??
+      (inProduction ? 'info' : 'warn'),
+  }
+
+  if (inProduction) {
+    const missing = (name: SettingName, need: string): void => {
+      if (given(name) === undefined) problems.set(name, `${name} is missing: production needs ${need}`)
+    }
+    missing('DATABASE_URL', 'a PostgreSQL of its own, like postgresql://user:password@host:5432/name')
+    missing('PUBLIC_URL', 'the address people type, like https://example.com')
+    missing('CODE_PEPPER', aSecret)
+    missing('FIELD_KEY', aSecret)
+    if (messages === 'sandbox')
+      problems.set(
+        'MESSAGES',
+        `MESSAGES is ${given('MESSAGES') === undefined ? 'missing' : '"sandbox"'}: production needs a provider that sends to real people, and this version brings none yet`,
+      )
+  }
+  if (codePepper !== undefined && fieldKey !== undefined && Buffer.from(codePepper).equals(fieldKey))
+    problems.set('FIELD_KEY', 'FIELD_KEY is the same as CODE_PEPPER: it must be a secret of its own')
+
+  if (problems.size > 0) {
+    // In the order of the table, however they were found.
+    return new SettingsProblem(settingsTable.flatMap(({ name }) => problems.get(name) ?? []))
+  }
+  const secrets =
+    codePepper !== undefined && fieldKey !== undefined
+      ? { codePepper, fieldKey }
+      : { ...keptSecrets(settings.dataDir), ...(codePepper && { codePepper }), ...(fieldKey && { fieldKey }) }
+  return Object.freeze({ ...settings, secrets })
+}
