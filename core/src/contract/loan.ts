@@ -72,7 +72,7 @@ export const loanCalls = calls({
       what_if: listOf(
         z.strictObject({
           day,
-          days_from_due: whole(-3650, 3650),
+          from_due_days: whole(-3650, 3650),
           payoff_centavos: money,
           late_one_time_centavos: money,
           late_daily_centavos: money,

@@ -100,7 +100,7 @@ const orderFields = {
   /** The day that counts now: moved to a business day, and by an extension. Null until the money has left. */
   due_day: z.nullable(day),
   cleared_at: z.nullable(instant),
-  days_overdue: days,
+  overdue_days: days,
   /** What paying everything today would take. */
   payoff_centavos: money,
   repaid_centavos: money,

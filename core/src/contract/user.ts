@@ -150,7 +150,7 @@ export const userCalls = calls({
     access: 'user',
     summary: 'Stores which finance apps of a fixed list are installed, given consent. Never the whole inventory.',
     body: z.strictObject({
-      data: listOf(z.string().check(z.maxLength(120), z.regex(/^[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z0-9_]+)+$/)), 200),
+      data: listOf(z.string().check(z.maxLength(120), z.regex(/^[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z0-9_]+)+$/)), 100),
     }),
     ret: stored,
   },

@@ -1,0 +1,97 @@
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { messageOf, Refusal, refusals, type RefusalName, refuse } from './errors.ts'
+import { wireLanguages } from './language.ts'
+
+const rows = (Object.keys(refusals) as RefusalName[]).map((name) => ({ name, ...refusals[name] }))
+
+const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted()
+
+describe('the closed list of refusals', () => {
+  test.each(rows)('$name has words in every language, with the same placeholders', (row) => {
+    for (const language of wireLanguages) {
+      expect(row[language].trim()).toBe(row[language])
+      expect(row[language]).not.toBe('')
+      expect(placeholders(row[language])).toEqual(placeholders(row.en))
+    }
+  })
+
+  test.each(rows)('$name speaks calmly: no exclamation mark', (row) => {
+    for (const language of wireLanguages) expect(row[language]).not.toMatch(/[!¡]/)
+  })
+
+  test.each(rows)('$name has a code of digits as text, and a status that decisions.md knows', (row) => {
+    expect(row.code).toMatch(/^[1-9]\d{2,4}$/)
+    expect([200, 400, 401, 403, 404, 413, 429, 500, 503]).toContain(row.status)
+  })
+
+  test('no two refusals share a code, except the silent 301', () => {
+    const codes = rows.map((row) => row.code).filter((code) => code !== '301')
+    expect(new Set(codes).size).toBe(codes.length)
+    expect(rows.filter((row) => row.code === '301').map((row) => row.name)).toEqual(['not_ready', 'no_consent'])
+  })
+
+  test.each([
+    ['bad_request', '400', 400, 'bad request'],
+    ['invalid_loan_daycount', '20301', 200, 'invalid loan_daycount'],
+  ] as const)(
+    '%s keeps its exact text in every language, because the client compares it',
+    (name, code, status, msg) => {
+      expect(refusals[name]).toEqual({ code, status, en: msg, es: msg })
+    },
+  )
+
+  test.each([
+    ['login_needed', '10001', 401],
+    ['account_blocked', '403', 403],
+    ['invalid_body', '40000', 400],
+    ['not_ready', '301', 200],
+    ['no_consent', '301', 200],
+    ['unknown_path', '404', 404],
+    ['body_too_large', '413', 413],
+    ['too_many_requests', '429', 429],
+    ['internal', '500', 500],
+    ['not_built_yet', '501', 200],
+    ['unavailable', '503', 503],
+    ['timed_out', '504', 503],
+  ] as const)('%s answers with code %s and status %i', (name, code, status) => {
+    expect(refusals[name]).toMatchObject({ code, status })
+  })
+
+  test.each([
+    ['different_phone_needed', 'Please select a different phone number'],
+    ['id_photo_needed', 'To request a loan it is necessary to take a photograph of your ID Card'],
+  ] as const)('%s says what the specification says, word for word', (name, text) => {
+    expect(refusals[name].en).toBe(text)
+  })
+
+  test('a refused application says what the specification says, with the days from the constant', () => {
+    expect(messageOf(refuse('application_refused', { days: 14 }), 'en')).toBe(
+      'Sorry, your application has been refused, please try again 14 days later.',
+    )
+  })
+})
+
+describe('messageOf', () => {
+  test('fills the words into the sentence of the language', () => {
+    const refusal = refuse('too_many_requests', { seconds: 42 })
+    expect(messageOf(refusal, 'en')).toBe('Too many attempts. Please try again in 42 seconds.')
+    expect(messageOf(refusal, 'es')).toBe('Fueron demasiados intentos. Volvé a probar en 42 segundos.')
+  })
+
+  test('puts a word in as it is, also when it looks like a placeholder or a replacement pattern', () => {
+    expect(messageOf(refuse('invalid_body', { field: '{problem}', problem: '$& $1' }), 'en')).toBe(
+      'Please check "{problem}": $& $1',
+    )
+  })
+
+  test('a word that is missing is a bug, not a sentence with a hole', () => {
+    expect(() => messageOf(new Refusal('internal', {}), 'en')).toThrow('{request_id}')
+  })
+
+  test('the types ask for exactly the words that a text needs', () => {
+    expectTypeOf(refuse<'login_needed'>).parameters.toEqualTypeOf<['login_needed']>()
+    expectTypeOf(refuse<'invalid_body'>).parameters.toEqualTypeOf<
+      ['invalid_body', words: Readonly<Record<'field' | 'problem', string | number>>]
+    >()
+  })
+})

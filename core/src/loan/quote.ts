@@ -1,0 +1,97 @@
+import { type CivilDay, dueDay, type Holidays } from '../calendar.ts'
+import { add, type Centavos, multiplyRate, subtract } from '../money.ts'
+
+/** What a product charges for time and service. Rates in basis points: 1 is 0,01 %. */
+export type Pricing = {
+  /** Of the amount, VAT included, kept back at the payout. */
+  readonly feeBasisPoints: number
+  /** Nominal annual rate: simple interest, actual days over 365. */
+  readonly tnaBasisPoints: number
+  /** On interest. */
+  readonly vatBasisPoints: number
+}
+
+export type QuoteInput = {
+  readonly pricing: Pricing
+  readonly amount: Centavos
+  readonly termDays: number
+  readonly payoutDay: CivilDay
+  readonly holidays: Holidays
+}
+
+export type Quote = {
+  readonly amount: Centavos
+  readonly termDays: number
+  readonly fee: Centavos
+  readonly arrival: Centavos
+  readonly interest: Centavos
+  readonly vat: Centavos
+  readonly repayment: Centavos
+  readonly payoutDay: CivilDay
+  readonly dueDay: CivilDay
+  readonly tnaBasisPoints: number
+  readonly teaBasisPoints: number
+  readonly cfteaBasisPoints: number
+}
+
+const YEAR_DAYS = 365
+const WHOLE_BASIS_POINTS = 10_000
+
+/**
+ * The yearly rate at which `given` grows to `returned` in so many days: (returned / given) ^ (365 / days) − 1, in
+ * basis points, a half up. A floating power only guesses; whether the guess or its neighbour is the rounded rate is
+ * decided by whole numbers, returned^365 against given^365 times the rate's own power, so that the server, a browser
+ * and a replay years later print the same figure.
+ */
+const effectiveAnnualBasisPoints = (given: bigint, returned: bigint, days: number): number => {
+  const guess = ((Number(returned) / Number(given)) ** (YEAR_DAYS / days) - 1) * WHOLE_BASIS_POINTS
+  if (!Number.isSafeInteger(Math.round(guess))) throw new RangeError('the yearly rate is too large to be stated')
+
+  const exponent = BigInt(days)
+  const scale = 2n * BigInt(WHOLE_BASIS_POINTS)
+  const grown = returned ** BigInt(YEAR_DAYS) * scale ** exponent
+  const base = given ** BigInt(YEAR_DAYS)
+  /** Whether the exact rate is at least half a basis point below `rate`, and so rounds to it or higher. */
+  const reaches = (rate: bigint): boolean => grown >= base * (scale + 2n * rate - 1n) ** exponent
+
+  let rate = BigInt(Math.round(guess))
+  while (!reaches(rate)) rate -= 1n
+  while (reaches(rate + 1n)) rate += 1n
+  return Number(rate)
+}
+
+/**
+ * Every number of a single-payment loan. Each line is rounded to the centavo once and the later lines are made from
+ * the rounded ones, so that the lines on the screen add up to the total below them. Interest counts the agreed term:
+ * when the due day moves to a business day, the days in between are free, and the rates do not improve by them.
+ */
+export const quote = ({ pricing, amount, termDays, payoutDay, holidays }: QuoteInput): Quote => {
+  const { feeBasisPoints, tnaBasisPoints, vatBasisPoints } = pricing
+  if (amount <= 0) throw new RangeError(`a loan needs an amount above zero: ${amount}`)
+  if (!Number.isSafeInteger(termDays) || termDays < 1) throw new RangeError(`not a term in days: ${termDays}`)
+
+  const fee = multiplyRate(amount, feeBasisPoints, WHOLE_BASIS_POINTS)
+  const arrival = subtract(amount, fee)
+  if (arrival <= 0) throw new RangeError('the fee takes the whole amount')
+
+  const interestNumerator = BigInt(tnaBasisPoints) * BigInt(termDays)
+  const interestDenominator = BigInt(WHOLE_BASIS_POINTS * YEAR_DAYS)
+  const interest = multiplyRate(amount, interestNumerator, interestDenominator)
+  const vat = multiplyRate(interest, vatBasisPoints, WHOLE_BASIS_POINTS)
+  const repayment = add(amount, interest, vat)
+
+  return {
+    amount,
+    termDays,
+    fee,
+    arrival,
+    interest,
+    vat,
+    repayment,
+    payoutDay,
+    dueDay: dueDay(payoutDay, termDays, holidays),
+    tnaBasisPoints,
+    teaBasisPoints: effectiveAnnualBasisPoints(interestDenominator, interestDenominator + interestNumerator, termDays),
+    cfteaBasisPoints: effectiveAnnualBasisPoints(BigInt(arrival), BigInt(repayment), termDays),
+  }
+}
