@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import * as z from 'zod/mini'
 
 /**
  * What the sandbox page and the browser tests exchange with the server. The routes exist only in MODE=sandbox:
@@ -13,10 +13,10 @@ import * as z from "zod/mini";
  */
 
 /** A century: far enough for any loan, near enough to keep every date within what PostgreSQL and the calendar hold. */
-export const CLOCK_OFFSET_MAX_MS = 100 * 366 * 24 * 3_600_000;
+export const CLOCK_OFFSET_MAX_MS = 100 * 366 * 24 * 3_600_000
 
-export const channels = ["sms", "email", "whatsapp"] as const;
-export type Channel = (typeof channels)[number];
+export const channels = ['sms', 'email', 'whatsapp'] as const
+export type Channel = (typeof channels)[number]
 
 const message = z.strictObject({
   id: z.uuid(),
@@ -27,10 +27,10 @@ const message = z.strictObject({
   text: z.string(),
   /** The verification code inside the text, for one tap to copy; null when the message carries none. */
   code: z.nullable(z.string()),
-});
+})
 
-export const messagesRet = z.strictObject({ messages: z.array(message) });
-export type MessagesRet = z.output<typeof messagesRet>;
+export const messagesRet = z.strictObject({ messages: z.array(message) })
+export type MessagesRet = z.output<typeof messagesRet>
 
 export const clockRet = z.strictObject({
   /** What the product believes to be now. */
@@ -39,12 +39,12 @@ export const clockRet = z.strictObject({
   real_now: z.iso.datetime(),
   /** now − real_now: 0 as long as nobody moved the clock. */
   offset_ms: z.int().check(z.nonnegative()),
-});
-export type ClockRet = z.output<typeof clockRet>;
+})
+export type ClockRet = z.output<typeof clockRet>
 
 /** Forward by a duration, or forward to an instant. An instant that lies in the past is refused. */
 export const clockMove = z.union([
   z.strictObject({ advance_ms: z.int().check(z.positive(), z.maximum(CLOCK_OFFSET_MAX_MS)) }),
   z.strictObject({ to: z.iso.datetime({ offset: true }) }),
-]);
-export type ClockMove = z.output<typeof clockMove>;
+])
+export type ClockMove = z.output<typeof clockMove>

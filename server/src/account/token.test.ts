@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { formatToken, hashToken, parseToken } from './token.ts'
+
+const bytes = Uint8Array.from({ length: 32 }, (_, index) => index * 7)
+const base64url = Buffer.from(bytes).toString('base64url')
+const hex = Buffer.from(bytes).toString('hex')
+
+test.each([
+  ['base64url', base64url],
+  ['lower-case hex', hex],
+  ['upper-case hex', hex.toUpperCase()],
+])('a token written as %s is read back to its 32 bytes', (_, text) => {
+  expect(Buffer.from(parseToken(text) ?? [])).toEqual(Buffer.from(bytes))
+})
+
+test.each([
+  ['empty', ''],
+  ['31 bytes of hex', hex.slice(2)],
+  ['33 bytes of hex', `${hex}00`],
+  ['one character short', base64url.slice(1)],
+  ['padded base64', `${base64url}=`],
+  ['base64 that is not base64url', `+${base64url.slice(1)}`],
+  ['spare bits set in the last character', `${'A'.repeat(42)}B`],
+  ['a space before it', ` ${base64url}`],
+  ['a line break after it', `${base64url}\n`],
+  ['letters beyond ASCII', 'ñ'.repeat(43)],
+])('%s is no token', (_, text) => {
+  expect(parseToken(text)).toBeUndefined()
+})
+
+test('what is stored is the SHA-256 of the bytes, whatever the spelling', () => {
+  expect(formatToken(bytes)).toBe(base64url)
+  expect(hashToken(bytes)).toEqual(createHash('sha256').update(bytes).digest())
+})

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import type { Clock, Random } from '@hola/core/clock.ts'
+import { contract } from '@hola/core/contract/contract.ts'
+import type { FastifyInstance } from 'fastify'
+import { loadProducts } from './catalog/load-products.ts'
+import { CatalogueProblem, parseProducts } from './catalog/product.ts'
+import { readReference } from './catalog/reference.ts'
+import { systemClock, systemRandom } from './clock.ts'
+import type { Pool } from './db/pool.ts'
+import { inTransaction } from './db/transaction.ts'
+import { handlers } from './handlers.ts'
+import type { ApiRow } from './http/api.ts'
+import { mountApi } from './http/api.ts'
+import { mountHealth } from './http/health.ts'
+import { openMetrics } from './http/metrics.ts'
+import { collectOpenApi, serveOpenApi } from './http/openapi.ts'
+import { mountSandboxApi } from './http/sandbox-api.ts'
+import { openHttpServer } from './http/server.ts'
+import { builtWebRoot, serveWebApp } from './http/static-files.ts'
+import { jobHandlers } from './job-handlers.ts'
+import { openQueue } from './jobs/queue.ts'
+import { jobTable } from './jobs/table.ts'
+import type { Log } from './log.ts'
+import { openSandboxClock } from './sandbox/clock.ts'
+import type { Services } from './services.ts'
+import type { Settings } from './settings.ts'
+
+const productsFile = new URL('../data/products.json', import.meta.url)
+
+/** What the application stands on. `clock` is the machine's; in sandbox mode the product's own is built on it. */
+export type Ground = {
+  readonly settings: Settings
+  readonly pool: Pool
+  readonly log: Log
+  readonly clock?: Clock
+  readonly random?: Random
+}
+
+/**
+ * From a migrated database to everything a handler needs: reference data read and checked, the catalogue in its table,
+ * the clock, the job queue. A file that breaks a rule throws here, before anything listens.
+ */
+export const openServices = async ({
+  settings,
+  pool,
+  log,
+  clock: realClock = systemClock,
+  random = systemRandom,
+}: Ground): Promise<Services> => {
+  const general = readReference()
+  const products = parseProducts(readFileSync(productsFile, 'utf8'))
+  if (products instanceof CatalogueProblem) throw new Error(`products.json: ${products.reason}`)
+
+  const sandboxClock = settings.mode === 'sandbox' ? await openSandboxClock(pool, realClock) : undefined
+  const clock = sandboxClock ?? realClock
+  const offered = await inTransaction(pool, (tx) => loadProducts(tx, products, clock.now()))
+  const jobs = await openQueue(jobTable, { pool, log, offsetMs: () => sandboxClock?.offsetMs() ?? 0 })
+
+  return { settings, pool, clock, sandboxClock, random, jobs, log, reference: { ...general, products: offered } }
+}
+
+/** Takes jobs from now on. Throws when a job has no handler. Stopped by `services.jobs.stop()`. */
+export const startWorkers = async (services: Services): Promise<void> => {
+  await services.jobs.startWorkers(jobHandlers(services), services.sandboxClock?.refresh)
+}
+
+/** What only tests replace: some handlers of the table, and the folder of the built web app. */
+export type BuildOptions = {
+  readonly replaced?: Readonly<Record<string, ApiRow['handler']>>
+  readonly webRoot?: string
+}
+
+/**
+ * The whole server from what it is given, ready for `listen` or `inject`. Read it from top to bottom: this is the order
+ * in which a request meets things, and there is no other place where a route comes from.
+ */
+export const buildServer = (
+  services: Services,
+  { replaced = {}, webRoot = builtWebRoot }: BuildOptions = {},
+): FastifyInstance => {
+  // The house rules: limits, security headers, one way to read JSON, one exit for errors, one for unknown paths.
+  const metrics = openMetrics(services)
+  const app = openHttpServer(services, metrics)
+  app.addHook('onClose', () => metrics.close())
+
+  // The contract, call by call: headers and token, body, handler, answer. What a row says is also what is printed.
+  collectOpenApi(app)
+  const built: Readonly<Record<string, ApiRow['handler']>> = { ...handlers, ...replaced }
+  mountApi(
+    app,
+    services,
+    Object.entries(contract).map(([path, call]) => ({ path, call, handler: built[path] })),
+  )
+  serveOpenApi(app)
+
+  // For the machinery around us: /healthz, /readyz, /metrics.
+  mountHealth(app, services, metrics)
+
+  // In production the sandbox is not switched off, it is not there.
+  if (services.sandboxClock !== undefined) mountSandboxApi(app, services, services.sandboxClock)
+
+  // Last, because it takes every address that is left.
+  serveWebApp(app, { webRoot, withSandbox: services.sandboxClock !== undefined })
+
+  return app
+}

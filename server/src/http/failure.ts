@@ -1,0 +1,77 @@
+import { refuse } from '@hola/core/errors.ts'
+import type { Refusal } from '@hola/core/errors.ts'
+import type { WireLanguage } from '@hola/core/language.ts'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { describeFinding } from './body-problem.ts'
+import type { JsonProblem } from './json-body.ts'
+
+/** The body cannot be read as JSON, or should not be. */
+export class UnreadableBody extends Error {
+  override readonly name = 'UnreadableBody'
+  readonly problem: JsonProblem
+
+  constructor(problem: JsonProblem) {
+    super(problem)
+    this.problem = problem
+  }
+}
+
+export class RateLimited extends Error {
+  override readonly name = 'RateLimited'
+  readonly seconds: number
+
+  constructor(seconds: number) {
+    super('rate limited')
+    this.seconds = seconds
+  }
+}
+
+const unreadable: Readonly<Record<JsonProblem, Readonly<Record<WireLanguage, string>>>> = {
+  empty: { en: 'it is missing', es: 'falta' },
+  not_json: { en: 'it is not valid JSON', es: 'no es JSON válido' },
+  too_deep: { en: 'it is nested too deeply', es: 'tiene demasiados niveles' },
+  null_character: {
+    en: 'it contains a character that cannot be stored',
+    es: 'tiene un carácter que no se puede guardar',
+  },
+}
+
+const wrongType: Readonly<Record<WireLanguage, string>> = {
+  en: 'it must be application/json',
+  es: 'tiene que ser application/json',
+}
+
+/** PostgreSQL or the way to it is gone: connection refused or lost, server starting or stopping, no slot left. */
+const isDatabaseAway = (code: string): boolean =>
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|08\w{3}|57P0[123]|53300)$/.test(code)
+
+/**
+ * The one place where an error becomes a refusal. Errors of the request name what to correct; an error of ours stays
+ * ours and leaves only a number to quote. Undefined stands for a bug, which the caller logs.
+ */
+export const refusalFor = (error: unknown, body: unknown, language: WireLanguage): Refusal | undefined => {
+  if (error instanceof RateLimited) return refuse('too_many_requests', { seconds: error.seconds })
+  if (error instanceof UnreadableBody)
+    return refuse('invalid_body', { field: 'body', problem: unreadable[error.problem][language] })
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const [finding] = error.validation
+    return finding && refuse('invalid_body', describeFinding(finding, body, language))
+  }
+  if (!(error instanceof Error)) return undefined
+  const code = 'code' in error ? String(error.code) : ''
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return refuse('body_too_large')
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_CTP_INVALID_CONTENT_TYPE':
+      return refuse('invalid_body', { field: 'content-type', problem: wrongType[language] })
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return refuse('invalid_body', { field: 'body', problem: unreadable.empty[language] })
+    case 'FST_ERR_HANDLER_TIMEOUT':
+      return refuse('timed_out')
+    default:
+  }
+  if (isDatabaseAway(code)) return refuse('unavailable')
+  const status = 'statusCode' in error ? Number(error.statusCode) : 500
+  return status >= 400 && status < 500 ? refuse('bad_request') : undefined
+}

@@ -1,0 +1,79 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Pool } from '../db/pool.ts'
+import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import type { Jobs } from '../jobs/queue.ts'
+
+export type Metrics = {
+  readonly contentType: string
+  readonly print: () => Promise<string>
+  /** `path` comes from the route table and never from the request, so a stranger cannot make up series. */
+  readonly observeRequest: (path: string, code: string, seconds: number) => void
+  readonly close: () => void
+}
+
+/** A registry of its own for each server, so that several can live in one process (tests do). */
+export const openMetrics = ({ pool, jobs }: { pool: Pool; jobs: Jobs }): Metrics => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+
+  const duration = new Histogram({
+    name: 'hola_request_duration_seconds',
+    help: 'Time from the first byte of a request to its answer, by call and envelope code.',
+    labelNames: ['path', 'code'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+    registers: [registry],
+  })
+
+  const poolGauge: Gauge = new Gauge({
+    name: 'hola_pool_connections',
+    help: 'Database connections: open, idle, and requests waiting for one.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'open' }, pool.totalCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+
+  const jobGauge: Gauge = new Gauge({
+    name: 'hola_jobs',
+    help: 'Jobs by queue and state. Anything in the queue "dead-letter" failed for good and wants a person.',
+    labelNames: ['queue', 'state'],
+    registers: [registry],
+    async collect() {
+      const counts = await jobs.counts()
+      this.reset()
+      for (const { queue, state, count } of counts) this.set({ queue, state }, count)
+    },
+  })
+
+  return {
+    contentType: registry.contentType,
+    print: () => registry.metrics(),
+    observeRequest: (path, code, seconds) => duration.observe({ path, code }, seconds),
+    close: () => {
+      poolGauge.reset()
+      jobGauge.reset()
+      registry.clear()
+    },
+  }
+}
+
+/**
+ * Figures about the business are not for strangers. With a METRICS_TOKEN the scraper shows it as a bearer token; without
+ * one only the machine itself may read, and a request that some proxy passed on is not the machine itself.
+ */
+export const mayReadMetrics = (request: FastifyRequest, metricsToken: string | undefined): boolean => {
+  if (metricsToken !== undefined) return sameText(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
+  const passedOn = request.headers['x-forwarded-for'] !== undefined || request.headers['forwarded'] !== undefined
+  return !passedOn && isLoopback(request.socket.remoteAddress ?? '')
+}
+
+const isLoopback = (address: string) => /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/.test(address)
+
+/** Takes the same time whatever is wrong with the guess. */
+const sameText = (one: string, other: string) => timingSafeEqual(digest(one), digest(other))
+
+const digest = (text: string) => createHash('sha256').update(text).digest()

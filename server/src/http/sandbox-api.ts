@@ -1,0 +1,49 @@
+import { Refusal } from '@hola/core/errors.ts'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { moveClock, readClock, resetClock } from '../sandbox/move-clock.ts'
+import { listMessages } from '../sandbox/outbox.ts'
+import { clockMove, clockRet, messagesRet } from '../sandbox/shapes.ts'
+import type { ClockMove } from '../sandbox/shapes.ts'
+import type { SandboxClock } from '../sandbox/clock.ts'
+import type { Services } from '../services.ts'
+import { answerRefusal, answerSuccess } from './answer.ts'
+
+/** The sandbox page's own calls. In production nobody mounts them, so their addresses do not exist. */
+export const mountSandboxApi = (app: FastifyInstance, { pool, jobs }: Services, clock: SandboxClock): void => {
+  const rows = [
+    { method: 'GET', url: 'messages', ret: messagesRet, work: () => listMessages(pool) },
+    { method: 'GET', url: 'clock', ret: clockRet, work: async () => readClock(clock) },
+    {
+      method: 'POST',
+      url: 'clock',
+      body: clockMove,
+      ret: clockRet,
+      work: (body: unknown) => moveClock({ pool, jobs, clock }, body as ClockMove),
+    },
+    {
+      method: 'POST',
+      url: 'clock/reset',
+      body: z.strictObject({}),
+      ret: clockRet,
+      work: () => resetClock({ pool, jobs, clock }),
+    },
+  ] as const
+
+  app.register(async (scope) => {
+    for (const row of rows) {
+      scope.route({
+        method: row.method,
+        url: `/sandbox/api/${row.url}`,
+        config: { label: `sandbox/${row.url}` },
+        schema: { hide: true, ...('body' in row ? { body: row.body } : {}) },
+        handler: async (request, reply) => {
+          await clock.refresh()
+          const result = await row.work(request.body)
+          if (result instanceof Refusal) return answerRefusal(request, reply, result)
+          return answerSuccess(request, reply, row.ret.parse(result))
+        },
+      })
+    }
+  })
+}

@@ -1,0 +1,153 @@
+import rateLimit from '@fastify/rate-limit'
+import { REQUEST_TIMEOUT_MS } from '@hola/core/constants.ts'
+import { BODY_LIMIT_BYTES } from '@hola/core/contract/call.ts'
+import { refuse } from '@hola/core/errors.ts'
+import { fastify } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
+import type { Socket } from 'node:net'
+import type { Services } from '../services.ts'
+import { sendRefusal } from './answer.ts'
+import { refusalEnvelope } from './envelope.ts'
+import { RateLimited, UnreadableBody, refusalFor } from './failure.ts'
+import { findJsonProblem } from './json-body.ts'
+import type { Metrics } from './metrics.ts'
+import { DEFAULT_LANGUAGE, languageOf } from './request-headers.ts'
+import { securityHeaders, transportSecurity } from './security-headers.ts'
+import { notFoundPage } from './static-files.ts'
+
+/** Addresses are names, not data: ours are far shorter. */
+const URL_PARAMETER_LENGTH_MAX = 100
+
+const RATE_WINDOW_MS = 60_000
+
+/**
+ * Not counted: load balancers and scrapers, which ask often and must never be turned away, and the files of the web app,
+ * of which one page needs dozens and one cache holds all.
+ */
+const uncounted: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics', '/*', '/sandbox'])
+
+const isApi = (url: string) => /^\/(api|sandbox\/api)(\/|\?|$)/.test(url)
+
+/**
+ * A Fastify with the house rules and no routes: limits on everything, one way to parse a body, security headers on every
+ * answer, one exit for errors, one for unknown paths, one log line and one measurement for each request.
+ */
+export const openHttpServer = ({ settings, random, log }: Services, metrics: Metrics): FastifyInstance => {
+  // Named by the wider type: with pino's own, the instance would fit nothing that takes a plain FastifyInstance.
+  const logger: FastifyBaseLogger = log
+  const app = fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    // A caller cannot choose the id that our log will know its request by.
+    genReqId: () => random.uuid(),
+    trustProxy: settings.trustProxy,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    handlerTimeout: REQUEST_TIMEOUT_MS,
+    // While closing, requests on open connections are still answered properly instead of by a bare 503.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: URL_PARAMETER_LENGTH_MAX },
+    frameworkErrors: (_error, request, reply) => {
+      // A path that cannot be decoded never reached the hooks.
+      reply.headers(securityHeaders)
+      answerUnknownPath(request, reply)
+    },
+    clientErrorHandler: refuseBrokenHttp,
+  })
+
+  app.decorateRequest('language', DEFAULT_LANGUAGE)
+  app.decorateRequest('caller', undefined)
+  app.decorateRequest('answerCode', '')
+
+  app.setValidatorCompiler(validatorCompiler)
+  // What is sent was checked against the contract already, where a mismatch can be told from a broken request.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  readOnlyJson(app)
+
+  app.addHook('onRequest', async (request, reply) => {
+    request.language = languageOf(request.headers)
+    reply.headers(securityHeaders).header('x-request-id', request.id)
+    if (settings.mode === 'production') reply.header('strict-transport-security', transportSecurity)
+  })
+
+  app.addHook('onResponse', async (request, reply) => {
+    const path = request.routeOptions.config.label ?? 'other'
+    const code = request.answerCode || String(reply.statusCode)
+    metrics.observeRequest(path, code, reply.elapsedTime / 1000)
+    log.info(
+      {
+        request_id: request.id,
+        method: request.method,
+        path,
+        status: reply.statusCode,
+        code,
+        duration_ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
+  })
+
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalFor(error, request.body, request.language)
+    if (refusal === undefined || refusal.name === 'unavailable' || refusal.name === 'timed_out')
+      log.error(
+        { request_id: request.id, path: request.routeOptions.config.label ?? 'other', err: error },
+        'request failed',
+      )
+    return sendRefusal(request, reply, refusal ?? refuse('internal', { request_id: request.id }))
+  })
+
+  // An IPv6 household has a whole /64, so that counts as one address; the plugin's own key does it.
+  app.register(rateLimit, {
+    max: settings.rateLimitPerMinute,
+    timeWindow: RATE_WINDOW_MS,
+    ipv6Subnet: 64,
+    allowList: (request) => uncounted.has(request.routeOptions.url ?? ''),
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    errorResponseBuilder: (_request, { ttl }) => new RateLimited(Math.max(1, Math.ceil(ttl / 1000))),
+  })
+  app.after(() => {
+    app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => answerUnknownPath(request, reply))
+  })
+
+  return app
+}
+
+/** JSON is the only body there is, and it is looked over before it is parsed. */
+const readOnlyJson = (app: FastifyInstance): void => {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    const problem = findJsonProblem(text)
+    if (problem !== undefined) return done(new UnreadableBody(problem))
+    // Also refuses the keys that would reach into an object's prototype.
+    return parse(request, text, (error, body) => done(error === null ? null : new UnreadableBody('not_json'), body))
+  })
+}
+
+/** A client of the API gets an envelope; a person who mistyped an address gets a page with a way Home. */
+const answerUnknownPath = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  isApi(request.url)
+    ? sendRefusal(request, reply, refuse('unknown_path'))
+    : reply.code(404).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(notFoundPage)
+
+/** What arrives is not HTTP at all, so there is no request to answer: the refusal is written by hand. */
+const refuseBrokenHttp = (error: NodeJS.ErrnoException, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const body = JSON.stringify(refusalEnvelope(refuse('bad_request'), DEFAULT_LANGUAGE))
+  socket.end(
+    [
+      'HTTP/1.1 400 Bad Request',
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}

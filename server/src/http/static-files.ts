@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+/** Where the web app's build ends up. */
+export const builtWebRoot = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+
+const YEAR_SECONDS = 31_536_000
+
+/** The sandbox's page, and the compressed files beside it, which production must not hand out under any spelling. */
+const isSandboxPage = (path: string) => /^\/+sandbox\.html/i.test(path)
+
+/**
+ * Serves the built web app. Hashed files never change, so a browser keeps them for a year; the pages that name them are
+ * asked for again each time and answered with 304 while they are the same. Compressed files lie beside each file since
+ * the build. Routes live in the hash, so `/` is the only page: any other address is a plain 404.
+ */
+export const serveWebApp = (
+  app: FastifyInstance,
+  { webRoot, withSandbox }: { webRoot: string; withSandbox: boolean },
+): void => {
+  app.register(fastifyStatic, {
+    root: webRoot,
+    index: ['index.html'],
+    preCompressed: true,
+    // The manifest in `.vite` is for tools.
+    dotfiles: 'ignore',
+    // A checkout without a build (the dev server, most tests) is no reason to complain.
+    suppressWarning: true,
+    cacheControl: false,
+    allowedPath: (path) => !/\.(br|gz)$/.test(path) && !isSandboxPage(path),
+    setHeaders: (reply, path) => {
+      const hashed = path.startsWith(`${webRoot}assets/`)
+      reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+    },
+  })
+  if (withSandbox) {
+    app.get('/sandbox', (_request, reply) => reply.sendFile('sandbox.html'))
+  }
+}
+
+/** Both languages: nothing is known of who asks. */
+export const notFoundPage = `<!doctype html>
+<html lang="es">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>404</title></head>
+<body>
+<h1>404</h1>
+<p>Esta página no existe. <a href="/">Volver al inicio</a></p>
+<p lang="en">This page does not exist. <a href="/">Back to Home</a></p>
+</body>
+</html>
+`

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+
+/** One kind of job: what it carries, and when it starts by itself. */
+export type JobRow = {
+  readonly data: z.ZodMiniType<object>
+  /** Wall time in Argentina, "HH:MM", at which the job runs every day with empty data. */
+  readonly dailyAt?: string
+  /** At most one waiting or running for each singleton key (or at all, without a key): a repeated enqueue adds nothing. */
+  readonly atMostOne?: boolean
+}
+
+export type JobTable = Readonly<Record<string, JobRow>>
+
+export type JobName<Table extends JobTable> = keyof Table & string
+export type JobData<Table extends JobTable, Name extends JobName<Table>> = z.output<Table[Name]['data']>
+
+/** The one list of jobs. A row without a handler keeps the server from starting. */
+export const jobTable = {
+  'session-cleanup': { data: z.strictObject({}), dailyAt: '03:30', atMostOne: true },
+} as const satisfies JobTable

@@ -1,0 +1,44 @@
+import type { Clock } from '@hola/core/clock.ts'
+import type { Pool } from '../db/pool.ts'
+import type { Tx } from '../db/transaction.ts'
+
+/**
+ * The product's clock in sandbox mode: real time plus an offset that people move forward. The offset lives in the
+ * database, so it survives a restart and several processes agree on it; each process keeps a copy, because `now()`
+ * cannot wait, and renews it at the start of every request and every job.
+ */
+export type SandboxClock = Clock & {
+  readonly offsetMs: () => number
+  readonly realNow: () => Date
+  /** Reads the shared offset again. */
+  readonly refresh: () => Promise<void>
+}
+
+export const openSandboxClock = async (pool: Pool, realClock: Clock): Promise<SandboxClock> => {
+  let offsetMs = 0
+  const refresh = async () => {
+    const { rows } = await pool.query<{ offset_ms: number }>({
+      name: 'sandbox-clock',
+      text: 'select offset_ms from sandbox_clock',
+    })
+    offsetMs = Number(rows[0]?.offset_ms ?? 0)
+  }
+  await refresh()
+  return {
+    now: () => new Date(realClock.now().getTime() + offsetMs),
+    realNow: () => realClock.now(),
+    offsetMs: () => offsetMs,
+    refresh,
+  }
+}
+
+/** Locks the shared offset for the rest of the transaction: two people moving the clock at once move it one after the other. */
+export const lockClockOffset = async (tx: Tx): Promise<number> => {
+  await tx.query('insert into sandbox_clock (offset_ms) values (0) on conflict do nothing', [])
+  const { rows } = await tx.query<{ offset_ms: number }>('select offset_ms from sandbox_clock for update', [])
+  return Number(rows[0]?.offset_ms ?? 0)
+}
+
+export const saveClockOffset = async (tx: Tx, offsetMs: number): Promise<void> => {
+  await tx.query('update sandbox_clock set offset_ms = $1', [offsetMs])
+}

@@ -1,0 +1,23 @@
+import type { Clock, Random } from '@hola/core/clock.ts'
+import type { Pool } from './db/pool.ts'
+import type { Reference } from './catalog/reference.ts'
+import type { Jobs } from './jobs/queue.ts'
+import type { Log } from './log.ts'
+import type { SandboxClock } from './sandbox/clock.ts'
+import type { Settings } from './settings.ts'
+
+/**
+ * Everything the application is given. No room reaches for the environment, the machine's clock or chance by itself:
+ * what is not in here does not exist for a handler, and a test replaces any of it.
+ */
+export type Services = {
+  readonly settings: Settings
+  readonly pool: Pool
+  readonly clock: Clock
+  /** The same clock with its handle to move it; only in sandbox mode. */
+  readonly sandboxClock: SandboxClock | undefined
+  readonly random: Random
+  readonly jobs: Jobs
+  readonly reference: Reference
+  readonly log: Log
+}
