@@ -158,7 +158,7 @@ describe('modal and action sheet', () => {
   })
 
   test('a listener hears each change until it leaves', () => {
-    const listener = vi.fn()
+    const listener = vi.fn<() => void>()
     const leave = onFeedbackChange(listener)
     showToast('a')
     hideToast()

@@ -18,16 +18,18 @@ function openWhileMounted(dialog: HTMLDialogElement | null): (() => void) | unde
 export function ModalDialog({
   onDismiss,
   onScrim,
+  onKeyDown,
   ...rest
 }: Omit<ComponentProps<'dialog'>, 'open' | 'ref'> & {
   onDismiss: () => void
   onScrim?: (() => void) | undefined
 }): ReactNode {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the scrim is not a control: Esc and the close button do the same
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the scrim is no control: Esc and a button do the same
     <dialog
       {...rest}
       ref={openWhileMounted}
+      onKeyDown={onKeyDown}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
         event.preventDefault()

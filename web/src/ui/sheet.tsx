@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { useId, useRef, type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject } from 'react'
 import { m } from '../i18n/compiled/messages.js'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
@@ -30,12 +30,13 @@ export function Sheet({
   children: ReactNode
 }): ReactNode {
   const id = useId()
-  const drag = useDragToClose(onClose)
+  const paper = useRef<HTMLDivElement>(null)
+  const drag = useDragToClose(paper, onClose)
   return (
     <ModalDialog className={css.sheet} aria-labelledby={id} onDismiss={onClose} onScrim={onClose} onKeyDown={onKeyDown}>
-      <div className={css.paper} ref={drag.paper}>
-        <div className={css.grip} {...drag.handlers} />
-        <div className={css.head} {...drag.handlers}>
+      <div className={css.paper} ref={paper}>
+        <div className={css.grip} {...drag} />
+        <div className={css.head} {...drag}>
           <h2 id={id}>{title}</h2>
           <button type="button" className={css.close} aria-label={m.ui_close()} onClick={onClose}>
             <Icon shape={closeIcon} />
@@ -49,33 +50,29 @@ export function Sheet({
 }
 
 /** The sheet follows the finger down and closes beyond a distance; the handle is only a help, never the only way. */
-function useDragToClose(onClose: () => void) {
-  const paper = useRef<HTMLDivElement>(null)
+function useDragToClose(paper: RefObject<HTMLElement | null>, onClose: () => void) {
   const startY = useRef<number | null>(null)
   const moveTo = (distance: number): void => {
-    if (paper.current) paper.current.style.translate = distance > 0 ? `0 ${distance}px` : ''
+    paper.current?.style.setProperty('translate', `0 ${Math.max(0, distance)}px`)
   }
   return {
-    paper,
-    handlers: {
-      onPointerDown(event: PointerEvent<HTMLElement>) {
-        if (event.target instanceof Element && event.target.closest('button')) return
-        startY.current = event.clientY
-        event.currentTarget.setPointerCapture(event.pointerId)
-      },
-      onPointerMove(event: PointerEvent) {
-        if (startY.current !== null) moveTo(event.clientY - startY.current)
-      },
-      onPointerUp(event: PointerEvent) {
-        const distance = startY.current === null ? 0 : event.clientY - startY.current
-        startY.current = null
-        moveTo(0)
-        if (distance > DRAG_TO_CLOSE_PX) onClose()
-      },
-      onPointerCancel() {
-        startY.current = null
-        moveTo(0)
-      },
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      if (event.target instanceof Element && event.target.closest('button')) return
+      startY.current = event.clientY
+      event.currentTarget.setPointerCapture(event.pointerId)
+    },
+    onPointerMove(event: PointerEvent) {
+      if (startY.current !== null) moveTo(event.clientY - startY.current)
+    },
+    onPointerUp(event: PointerEvent) {
+      const distance = startY.current === null ? 0 : event.clientY - startY.current
+      startY.current = null
+      moveTo(0)
+      if (distance > DRAG_TO_CLOSE_PX) onClose()
+    },
+    onPointerCancel() {
+      startY.current = null
+      moveTo(0)
     },
   }
 }
