@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { routes } from '../web/src/app/routes.ts'
+import { setLocale } from '../web/src/i18n/compiled/runtime.js'
+import { Phone, useBrowser, type Language } from './phone.ts'
+import { newSession } from './server.ts'
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 320, height: 640 },
+]
+
+/** Opens every page of the route table by its address, in one language, at both sizes. */
+export function everyRoute(language: Language): void {
+  useBrowser()
+
+  describe.each(sizes)(`$width × $height`, ({ width, height }) => {
+    let guest: Phone
+    let user: Phone
+
+    beforeAll(async () => {
+      const { token } = await newSession(inject('dataDir'))
+      guest = await Phone.open({ width, height, language })
+      user = await Phone.open({ width, height, language, token })
+    })
+
+    afterAll(async () => {
+      await guest.close()
+      await user.close()
+    })
+
+    test.each(routes.map((row) => ({ row, path: row.path, access: row.access })))(
+      '$path ($access)',
+      async ({ row }) => {
+        setLocale(language)
+        const phone = row.access === 'user' ? user : guest
+        phone.problems.length = 0
+        // From an empty page, so that the address is met by a start and not by a page that is there already.
+        await phone.page.goto('about:blank')
+        await phone.goto(row.path)
+
+        expect(phone.hash().replace(/^#\/?$/, '#/')).toBe(`#${row.path}`)
+        expect(await phone.page.locator('html').getAttribute('lang')).toMatch(new RegExp(`^${language}`))
+        if (row.navBar) {
+          expect(await phone.page.title()).toContain(row.title())
+          await phone.page.getByText(row.title(), { exact: true }).first().waitFor()
+        }
+        expect(phone.problems).toEqual([])
+        expect(await phone.overflow()).toBe(0)
+        expect(await phone.axe()).toEqual([])
+      },
+    )
+  })
+}

@@ -1,0 +1,133 @@
+import axe from 'axe-core'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { installedBrowser, noBrowser } from '../tools/browser.ts'
+
+export type Language = 'en' | 'es'
+
+export type PhoneOptions = {
+  width?: number
+  height?: number
+  language?: Language
+  dark?: boolean
+  token?: string
+  url?: string
+}
+
+let browser: Browser | undefined
+
+/** One browser for a whole file; each test opens phones in it, which share nothing. */
+export function useBrowser(): void {
+  beforeAll(async () => {
+    const found = installedBrowser()
+    if (!found) throw new Error(noBrowser)
+    browser = await chromium.launch({ executablePath: found.path, args: found.args })
+  })
+  afterAll(async () => {
+    await browser?.close()
+  })
+}
+
+/** A phone with one tab open, which notes everything that goes wrong in it. */
+export class Phone {
+  readonly context: BrowserContext
+  readonly page: Page
+  readonly url: string
+  /** Errors on the console, uncaught errors, requests that failed or answered 4xx or 5xx. */
+  readonly problems: string[] = []
+  private underWay = 0
+
+  private constructor(context: BrowserContext, page: Page, url: string) {
+    this.context = context
+    this.page = page
+    this.url = url
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') this.problems.push(`console: ${message.text()}`)
+    })
+    page.on('request', () => (this.underWay += 1))
+    page.on('requestfinished', () => (this.underWay -= 1))
+    page.on('requestfailed', () => (this.underWay -= 1))
+    page.on('pageerror', (error) => this.problems.push(`uncaught: ${error.message}`))
+    page.on('requestfailed', (request) => {
+      const reason = request.failure()?.errorText ?? ''
+      // What a page asked for and did not wait for when it was left is no failure.
+      if (reason !== 'net::ERR_ABORTED') this.problems.push(`request: ${request.url()} ${reason}`)
+    })
+    page.on('response', (response) => {
+      if (response.status() >= 400) this.problems.push(`answer ${response.status()}: ${response.url()}`)
+    })
+  }
+
+  static async open(options: PhoneOptions = {}): Promise<Phone> {
+    if (!browser) throw new Error('call useBrowser() first')
+    const { width = 390, height = 844, language = 'en', dark = false, token, url = inject('url') } = options
+    const context = await browser.newContext({
+      viewport: { width, height },
+      locale: language === 'en' ? 'en-US' : 'es-AR',
+      timezoneId: 'America/Argentina/Buenos_Aires',
+      colorScheme: dark ? 'dark' : 'light',
+      reducedMotion: 'reduce',
+      hasTouch: true,
+      isMobile: true,
+    })
+    if (token !== undefined) {
+      // Once: a reload must meet what the app itself has left in its storage.
+      await context.addInitScript((value) => {
+        if (sessionStorage.getItem('was-logged-in')) return
+        sessionStorage.setItem('was-logged-in', 'yes')
+        localStorage.setItem('token', value)
+      }, token)
+    }
+    return new Phone(context, await context.newPage(), url)
+  }
+
+  /** Opens a page by its address, as a link from outside does. */
+  async goto(path: string): Promise<void> {
+    await this.page.goto(`${this.url}/#${path}`)
+    await this.settled()
+  }
+
+  /** Waits until nothing is asked for any more and what came has been drawn. */
+  async settled(): Promise<void> {
+    await this.page.waitForSelector('#app :not(:empty)', { state: 'attached' })
+    for (let quietFrames = 0; quietFrames < 3; quietFrames += 1) {
+      await this.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+      if (this.underWay > 0) quietFrames = -1
+    }
+  }
+
+  hash(): string {
+    return new URL(this.page.url()).hash
+  }
+
+  close(): Promise<void> {
+    return this.context.close()
+  }
+
+  /** How far the page can be scrolled sideways, in px. */
+  overflow(): Promise<number> {
+    return this.page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return Math.max(0, scrollWidth - clientWidth)
+    })
+  }
+
+  /** What axe finds, a line for each place. The script comes in over the debugging line: the page's policy forbids it. */
+  async axe(): Promise<string[]> {
+    await this.page.evaluate(`${axe.source}; undefined`)
+    const violations = await this.page.evaluate(async () => {
+      const { violations } = await window.axe.run(document, { resultTypes: ['violations'] })
+      return violations.map(({ id, nodes }) => ({
+        id,
+        places: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
+      }))
+    })
+    return violations.flatMap(({ id, places }) => places.map((place) => `${id}: ${place}`))
+  }
+}
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}

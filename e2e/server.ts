@@ -1,0 +1,138 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { insertAccount } from '../server/src/account/store.ts'
+import { openSession } from '../server/src/account/session.ts'
+import { systemClock, systemRandom } from '../server/src/clock.ts'
+import { openPool } from '../server/src/db/pool.ts'
+import { findLeftover, stopLeftover } from '../server/src/db/postgres-leftover.ts'
+import { inTransaction } from '../server/src/db/transaction.ts'
+
+// The product as a person starts it: its own process, its own port, its own data folder and database.
+
+const main = join(import.meta.dirname, '..', 'server', 'src', 'main.ts')
+const readyLimitMs = 90_000
+const stopLimitMs = 20_000
+const pollMs = 50
+
+export type RunningServer = {
+  readonly url: string
+  readonly port: number
+  readonly dataDir: string
+  readonly child: ChildProcess
+  readonly output: () => string
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}
+
+export const newDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'hola-e2e-'))
+
+const running = new Set<RunningServer>()
+
+/** Whatever ends this process, nothing that it started lives on. */
+process.on('exit', () => {
+  for (const { child, dataDir } of running) {
+    child.kill('SIGKILL')
+    try {
+      process.kill(Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT')
+    } catch {
+      // No database was running there.
+    }
+  }
+})
+
+export function startProcess(env: Record<string, string>): { child: ChildProcess; output: () => string } {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
+  return { child, output: () => output }
+}
+
+export async function startServer(dataDir: string, port: number): Promise<RunningServer> {
+  const { child, output } = startProcess({
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    MODE: 'sandbox',
+    // A suite asks in minutes what a person asks in a week.
+    RATE_LIMIT_PER_MINUTE: '1000000',
+  })
+  const server = { url: `http://127.0.0.1:${port}`, port, dataDir, child, output }
+  running.add(server)
+  const deadline = Date.now() + readyLimitMs
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${output()}`)
+    const answer = await fetch(`${server.url}/readyz`).catch(() => undefined)
+    if (answer?.ok) return server
+    if (Date.now() > deadline) {
+      await killServer(server)
+      throw new Error(`the server is not ready after ${readyLimitMs / 1000} s:\n${output()}`)
+    }
+    await wait(pollMs)
+  }
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+}
+
+/** As Ctrl-C does. Answers the exit code. */
+export async function stopServer(server: RunningServer): Promise<number | null> {
+  const { child, dataDir } = server
+  child.kill('SIGTERM')
+  await Promise.race([ended(child), wait(stopLimitMs, undefined, { ref: false })])
+  if (child.exitCode === null) await killServer(server)
+  const left = await findLeftover(join(dataDir, 'postgres')).catch(() => undefined)
+  if (left !== undefined) await stopLeftover(left, join(dataDir, 'postgres'))
+  running.delete(server)
+  return child.exitCode
+}
+
+/** As a power cut for Node alone: the database that it started is left behind. */
+export async function killServer({ child }: RunningServer): Promise<void> {
+  child.kill('SIGKILL')
+  await ended(child)
+}
+
+export async function discard(server: RunningServer): Promise<void> {
+  await stopServer(server)
+  await rm(server.dataDir, { recursive: true, force: true })
+}
+
+async function connectionString(dataDir: string): Promise<string> {
+  const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim()
+  const port = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[3]
+  return `postgresql://hola:${password}@127.0.0.1:${port}/hola`
+}
+
+/** A new borrower who is logged in on one device. */
+export async function newSession(dataDir: string): Promise<{ userId: string; token: string }> {
+  const pool = openPool(await connectionString(dataDir), { log: console })
+  const userId = systemRandom.uuid()
+  try {
+    return await inTransaction(pool, async (tx) => {
+      await insertAccount(tx, { userId, createdAt: systemClock.now() })
+      const { token } = await openSession(tx, { clock: systemClock, random: systemRandom }, userId)
+      return { userId, token }
+    })
+  } finally {
+    await pool.end()
+  }
+}

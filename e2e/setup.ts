@@ -1,0 +1,19 @@
+import type { TestProject } from 'vitest/node'
+import { buildWebIfStale } from '../tools/web-build.ts'
+import { discard, freePort, newDataDir, startServer } from './server.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    url: string
+    dataDir: string
+  }
+}
+
+/** One server for all suites; those that stop or move it start one of their own. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await buildWebIfStale()
+  const server = await startServer(await newDataDir(), await freePort())
+  project.provide('url', server.url)
+  project.provide('dataDir', server.dataDir)
+  return () => discard(server)
+}
