@@ -1,0 +1,205 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { DatabaseProblem } from './database-problem.ts'
+import { startEmbeddedPostgres } from './embedded.ts'
+import type { EmbeddedPostgres } from './embedded.ts'
+
+const newFolder = async (): Promise<string> => mkdtemp(join(tmpdir(), 'hola-embedded-'))
+
+/** Most tests go on with the same database, one after the other, as one person's checkout would. */
+const dataDir = await newFolder()
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+const start = async (said: string[] = []): Promise<EmbeddedPostgres> => {
+  const database = await startEmbeddedPostgres({ dataDir, say: (line) => said.push(line) })
+  onTestFinished(() => database.stop())
+  return database
+}
+
+const query = async (connectionString: string, sql: string): Promise<Record<string, unknown>[]> => {
+  const client = new pg.Client({ connectionString })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await client.query<Record<string, unknown>>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
+const serverPid = async (): Promise<number> => Number((await readFile(pidFile, 'utf8')).split('\n')[0])
+
+/** Every process of the machine that works inside the database's folder, as Linux shows them. */
+const processesInside = async (): Promise<string[]> => {
+  const folder = await stat(join(dataDir, 'postgres'))
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const places = await Promise.all(pids.map((pid) => stat(`/proc/${pid}/cwd`).catch(() => undefined)))
+  return pids.filter((_, index) => places[index]?.ino === folder.ino && places[index].dev === folder.dev)
+}
+
+/** A server of its own, in another process, which a test can kill. */
+const startElsewhere = async (): Promise<{ pid: number; connectionString: string; exited: Promise<unknown> }> => {
+  const code = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(new URL('embedded.ts', import.meta.url).href)}
+    const { connectionString } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, say: () => {} })
+    console.log(connectionString)
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [connectionString] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+  return { pid: child.pid ?? 0, connectionString, exited }
+}
+
+test('the first start creates the database and says so; the second finds what was written', async () => {
+  const said: string[] = []
+  const first = await start(said)
+  expect(said).toEqual(['Creating the database'])
+  await query(first.connectionString, 'CREATE TABLE kept AS SELECT 7 AS number')
+  await first.stop()
+  expect(await first.ended).toBeUndefined()
+
+  const second = await start(said)
+  expect(said).toEqual(['Creating the database'])
+  expect(await query(second.connectionString, 'SELECT number FROM kept')).toEqual([{ number: 7 }])
+})
+
+test('it answers this machine only, and only to the password in a file of the owner', async () => {
+  const { connectionString } = await start()
+  const { port, password } = new URL(connectionString)
+  expect((await stat(join(dataDir, 'postgres-password'))).mode & 0o777).toBe(0o600)
+  expect((await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim()).toBe(password)
+  expect(await query(connectionString, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
+  for (const stranger of ['hola:wrong', 'hola', 'postgres', `postgres:${password}`])
+    await expect(query(`postgresql://${stranger}@127.0.0.1:${port}/hola`, 'SELECT 1')).rejects.toThrow(
+      /password|pg_hba/,
+    )
+})
+
+test('stop leaves no process behind', async () => {
+  const database = await start()
+  const pid = await serverPid()
+  expect(await processesInside()).toContain(String(pid))
+  await database.stop()
+  expect(await processesInside()).toEqual([])
+})
+
+describe('after kill -9', () => {
+  test('of the Node process alone, the next start takes over and nothing is lost', async () => {
+    const killed = await startElsewhere()
+    await query(killed.connectionString, 'CREATE TABLE after_kill AS SELECT 8 AS number')
+    const left = await serverPid()
+    process.kill(killed.pid, 'SIGKILL')
+    await killed.exited
+    expect(await processesInside()).toContain(String(left))
+
+    const said: string[] = []
+    const database = await start(said)
+    expect(said).toEqual(['Stopping a database that an earlier server left running'])
+    expect(await processesInside()).not.toContain(String(left))
+    expect(await query(database.connectionString, 'SELECT number FROM after_kill')).toEqual([{ number: 8 }])
+  })
+
+  test('of Node and PostgreSQL, the next start recovers and nothing is lost', async () => {
+    const killed = await startElsewhere()
+    await query(killed.connectionString, 'CREATE TABLE after_crash AS SELECT 9 AS number')
+    const left = await serverPid()
+    process.kill(killed.pid, 'SIGKILL')
+    process.kill(left, 'SIGKILL')
+    await killed.exited
+
+    const database = await start()
+    expect(await query(database.connectionString, 'SELECT number FROM after_crash')).toEqual([{ number: 9 }])
+  })
+})
+
+test.each([
+  ['of a process that is gone', () => 2_147_483_646],
+  ['whose number another process has now', () => process.ppid],
+  ['whose number we have now', () => process.pid],
+])('a left-over pid file %s is no obstacle', async (_, pid) => {
+  await writeFile(pidFile, `${pid()}\n${join(dataDir, 'postgres')}\n1700000000\n5432\n\n127.0.0.1\n`, { mode: 0o600 })
+  const owner = await stat(join(dataDir, 'postgres'))
+  await chown(pidFile, owner.uid, owner.gid)
+  const database = await start()
+  expect(await query(database.connectionString, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  expect(() => process.kill(process.ppid, 0)).not.toThrow()
+})
+
+test('a second server on the same folder is refused in one line, and the first goes on', async () => {
+  const first = await startElsewhere()
+  const second = startEmbeddedPostgres({ dataDir, say: () => {} })
+  await expect(second).rejects.toThrow(
+    `Another server is running with DATA_DIR ${dataDir}: stop it, or set another DATA_DIR for this one`,
+  )
+  expect(await query(first.connectionString, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+})
+
+test('two servers that start at once in an empty folder: one starts, the other is refused', async () => {
+  const folder = await newFolder()
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const both = await Promise.allSettled([1, 2].map(() => startEmbeddedPostgres({ dataDir: folder, say: () => {} })))
+  const started = both.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  expect(started).toHaveLength(1)
+  expect(both.filter(({ status }) => status === 'rejected')).toHaveLength(1)
+  await started[0]?.stop()
+})
+
+test.each([
+  ['while it is created', 'Creating the database'],
+  ['before anything is done', undefined],
+])('a start that is broken off %s leaves nothing that hinders the next', async (_, at) => {
+  const folder = await newFolder()
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const stop = new AbortController()
+  if (at === undefined) stop.abort()
+  const broken = startEmbeddedPostgres({
+    dataDir: folder,
+    say: (line) => line === at && setTimeout(() => stop.abort(), 100),
+    signal: stop.signal,
+  })
+  await expect(broken).rejects.toThrow('aborted')
+  const database = await startEmbeddedPostgres({ dataDir: folder, say: () => {} })
+  expect(await query(database.connectionString, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  await database.stop()
+})
+
+test('a lost password file is made again', async () => {
+  await rm(join(dataDir, 'postgres-password'))
+  const database = await start()
+  expect(await query(database.connectionString, 'SELECT number FROM kept')).toEqual([{ number: 7 }])
+})
+
+test('a database that ends by itself says so', async () => {
+  const database = await start()
+  process.kill(await serverPid(), 'SIGQUIT')
+  expect(await database.ended).toMatch(/^The database stopped: /)
+})
+
+test('data of another PostgreSQL version is refused in one line and left alone', async () => {
+  const versionFile = join(dataDir, 'postgres', 'PG_VERSION')
+  const version = await readFile(versionFile, 'utf8')
+  await writeFile(versionFile, '17\n')
+  const refused = startEmbeddedPostgres({ dataDir, say: () => {} })
+  await expect(refused).rejects.toThrow(
+    /^DATA_DIR .* was made by PostgreSQL 17, and this version brings \d+: set another/,
+  )
+  await writeFile(versionFile, version)
+  const database = await start()
+  expect(await query(database.connectionString, 'SELECT number FROM kept')).toEqual([{ number: 7 }])
+})
+
+test('a folder that cannot be made is refused in one line', async () => {
+  const refused = startEmbeddedPostgres({ dataDir: join(dataDir, 'lock', 'below-a-file'), say: () => {} })
+  await expect(refused).rejects.toBeInstanceOf(DatabaseProblem)
+  await expect(refused).rejects.toThrow(/^The data folder could not be made: .*; set another DATA_DIR, or DATABASE_URL/)
+})
