@@ -92,7 +92,7 @@ const ready = (...args: Parameters<typeof start>): ReturnType<typeof start> => {
   return app
 }
 
-const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 afterEach(() => vi.useRealTimers())
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { reduce, topOf, type NewPage, type Page, type Stack, type StackEvent } from './stack.ts'
+import { hasBackButton, reduce, topOf, type NewPage, type Page, type Stack, type StackEvent } from './stack.ts'
 
 const tabPaths = ['/', '/loans', '/profile']
 const page = (path: string, id: number, query: Record<string, string> = {}): NewPage => ({
@@ -269,4 +269,24 @@ test('whatever happens: no page twice, each tab once, history places rise, a tab
       }
     }),
   )
+})
+
+describe('back button in the navigation bar', () => {
+  const only = (path: string, opener: Page['opener']): Stack => ({ pages: [{ ...at(path, 1, 0), opener }], tabs: [] })
+  test.each<[row: string, stack: Stack, shown: boolean]>([
+    ['hidden on the entry page', only('/', 'launch'), false],
+    ['hidden on a tab page', only('/loans', 'switchTab'), false],
+    ['hidden on a tab page opened by its address', only('/loans', 'launch'), false],
+    ['hidden on the only page, opened by redirectTo', only('/a', 'redirectTo'), false],
+    ['hidden on the only page, opened by reLaunch', only('/a', 'reLaunch'), false],
+    ['shown on the only page, opened by its address', only('/a', 'launch'), true],
+    ['shown above another page', homeAndTwo, true],
+    [
+      'shown on a redirected page above another page',
+      { pages: [at('/', 1, 0), { ...at('/a', 2, 1), opener: 'redirectTo' }], tabs: [] },
+      true,
+    ],
+  ])('%s', (_row, stack, shown) => {
+    expect(hasBackButton(stack, topOf(stack))).toBe(shown)
+  })
 })

@@ -43,6 +43,13 @@ export const topOf = ({ pages }: Stack): Page => pages.at(-1) ?? pages[0]
 
 export const urlOf = (page: Pick<Page, 'path' | 'query'>): string => buildUrl(page.path, page.query)
 
+/**
+ * No back button on a tab, and none on a page that was put there as the only one. A page opened by its address has
+ * nothing behind it either, but its button leads Home.
+ */
+export const hasBackButton = ({ pages }: Stack, page: Page): boolean =>
+  !page.tab && (pages.length > 1 || (page.opener !== 'redirectTo' && page.opener !== 'reLaunch'))
+
 const alive = ({ pages, tabs }: Stack): readonly Page[] => [...tabs, ...pages]
 
 const isIn = (pages: readonly Page[], page: Page): boolean => pages.some(({ id }) => id === page.id)

@@ -1,0 +1,33 @@
+import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react'
+import css from './layout.module.css'
+
+/** Room for the column and two sides that can be read. Phones never load what stands there. */
+const wide = window.matchMedia('(min-width: 1024px)')
+
+const onWideChange = (listener: () => void): (() => void) => {
+  wide.addEventListener('change', listener)
+  return () => wide.removeEventListener('change', listener)
+}
+
+const Surround = lazy(async () => ({
+  // Decoration and links that every page has too: without them nothing is missing.
+  default: await import('./surround.tsx').then(
+    (module) => module.Surround,
+    () => () => null,
+  ),
+}))
+
+/** A column of paper, centred; on a wide screen the brand stands on its left, help and legal links on its right. */
+export const Layout = ({ children }: { children: ReactNode }): ReactNode => {
+  const isWide = useSyncExternalStore(onWideChange, () => wide.matches)
+  return (
+    <div className={css.layout}>
+      {isWide && (
+        <Suspense>
+          <Surround />
+        </Suspense>
+      )}
+      <div className={css.column}>{children}</div>
+    </div>
+  )
+}

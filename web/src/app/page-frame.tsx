@@ -1,0 +1,20 @@
+import { brand } from '@hola/core/brand.ts'
+import { useLayoutEffect } from 'react'
+import { m } from '../i18n/compiled/messages.js'
+import type { Views } from '../router/pages.tsx'
+import { NavBar } from './nav-bar.tsx'
+import css from './page-frame.module.css'
+
+export const PageFrame: Views['Frame'] = ({ row, title, hasBackButton, children }) => {
+  const heading = title ?? row?.title() ?? m.shell_not_found_title()
+  const hasNavBar = row?.navBar ?? true
+  useLayoutEffect(() => {
+    document.title = hasNavBar ? `${heading} · ${brand.name}` : brand.name
+  }, [heading, hasNavBar])
+  return (
+    <>
+      {hasNavBar && <NavBar title={heading} hasBackButton={hasBackButton} />}
+      <main className={css.main}>{children}</main>
+    </>
+  )
+}

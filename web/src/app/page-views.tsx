@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { m } from '../i18n/compiled/messages.js'
+import { ScreenLoadError } from '../router/lazy-screen.ts'
+import { linkTo, reLaunch } from '../router/navigation.ts'
+import type { Views } from '../router/pages.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { offlineIcon } from '../ui/icons.ts'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { PageFrame } from './page-frame.tsx'
+import { PageSkeleton } from './page-skeleton.tsx'
+import css from './page-views.module.css'
+
+/** Most screens arrive sooner than the skeleton shows, which waits 200 ms so that it does not flash. */
+const Loading: Views['Loading'] = ({ row }) => (
+  <div className={css.loading}>
+    {!row.navBar && (
+      <VisuallyHidden>
+        <h1>{row.title()}</h1>
+      </VisuallyHidden>
+    )}
+    <PageSkeleton shape="list" title={row.title()} />
+  </div>
+)
+
+/** The browser remembers a module that failed, so only loading the document again brings the screen. */
+const ConnectionLost = (): ReactNode => (
+  <button type="button" className={css.connection} onClick={() => window.location.reload()}>
+    <Icon shape={offlineIcon} />
+    {m.shell_connection_lost()}
+  </button>
+)
+
+const Failed: Views['Failed'] = ({ error }) =>
+  error instanceof ScreenLoadError ? (
+    <ConnectionLost />
+  ) : (
+    <div className={css.message} role="alert">
+      <h2>{m.shell_error_title()}</h2>
+      <p>{m.shell_error_text()}</p>
+      <Button onClick={() => void reLaunch('/')}>{m.shell_go_home()}</Button>
+    </div>
+  )
+
+const NotFound: Views['NotFound'] = () => (
+  <div className={css.message}>
+    <p>{m.shell_not_found_text()}</p>
+    <ButtonLink {...linkTo('/')}>{m.shell_go_home()}</ButtonLink>
+  </div>
+)
+
+export const views: Views = { Frame: PageFrame, Loading, Failed, NotFound }
