@@ -207,14 +207,28 @@ describe('at the edges', () => {
     expect(shown.cfteaBasisPoints).toBe(expected)
   })
 
+  // Absurd prices, where a floating power is wrong by some basis points; the figures are from 80-digit decimals.
   test.each([
-    ['no amount', { amount: centavos(0) }],
-    ['a negative amount', { amount: centavos(-1) }],
-    ['no term', { termDays: 0 }],
-    ['half a day', { termDays: 91.5 }],
-    ['a fee that takes everything', { pricing: { ...free, feeBasisPoints: 10_000 } }],
-    ['a rate that no number can state', { pricing: { ...pricing, feeBasisPoints: 9000 }, termDays: 1 }],
-  ] satisfies [string, Partial<QuoteInput>][])('%s is a bug in what was asked', (_, change) => {
-    expect(() => quote({ ...inPictures, ...change })).toThrow(RangeError)
+    ['too low', 17, 7000, 4_873_681_911_369_398],
+    ['too high', 18, 7000, 1_157_454_631_603_149],
+  ])('a rate that floats state %s is exact all the same', (_, termDays, feeBasisPoints, expected) => {
+    const shown = quote({
+      ...inPictures,
+      pricing: { ...pricing, feeBasisPoints },
+      amount: pesos(100_000),
+      termDays,
+    })
+    expect(shown.cfteaBasisPoints).toBe(expected)
+  })
+
+  test.each([
+    ['no amount', { amount: centavos(0) }, 'amount above zero'],
+    ['a negative amount', { amount: centavos(-1) }, 'amount above zero'],
+    ['no term', { termDays: 0 }, 'term in days'],
+    ['half a day', { termDays: 91.5 }, 'term in days'],
+    ['a fee that takes everything', { pricing: { ...free, feeBasisPoints: 10_000 } }, 'whole amount'],
+    ['a rate that no number can state', { pricing: { ...pricing, feeBasisPoints: 9000 }, termDays: 1 }, 'too large'],
+  ] satisfies [string, Partial<QuoteInput>, string][])('%s is a bug in what was asked', (_, change, words) => {
+    expect(() => quote({ ...inPictures, ...change })).toThrow(words)
   })
 })
