@@ -1,7 +1,11 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient, QueryObserver } from '@tanstack/react-query'
+import type { RetOf } from '@hola/core/contract/contract.ts'
+import type { WireLanguage } from '@hola/core/language.ts'
 import { showToast } from '../ui/feedback.ts'
 import { ApiError } from './api-client.ts'
+import { api } from './api.ts'
 import { onSessionChange } from './session.ts'
+import type { PlainCall, Remote } from './use-remote.ts'
 
 const RETRIES_MAX = 2
 
@@ -13,13 +17,13 @@ export const retryQuery = (failures: number, problem: Error): boolean =>
   isConnectionProblem(problem) && failures < RETRIES_MAX
 
 /** Queries call the server quietly, so that three attempts end in one toast. */
-const tell = (problem: Error): void => {
-  if (isConnectionProblem(problem) || (problem instanceof ApiError && problem.kind === 'refused')) {
+const tell = (problem: Error | null): void => {
+  if (problem instanceof ApiError && ['network', 'timeout', 'refused'].includes(problem.kind)) {
     showToast(problem.message)
   }
 }
 
-/** Screens import this only from lazily loaded parts: the library would not fit into the first screen. */
+/** Reached only from lazily loaded code: the library would not fit into the first screen. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (problem, query) => {
@@ -43,3 +47,37 @@ export const queryClient = new QueryClient({
 onSessionChange(() => {
   void queryClient.resetQueries()
 })
+
+export type Watch = {
+  readonly stop: () => void
+  /** Asks again because the person asked for it: she hears when it fails. */
+  readonly refresh: () => Promise<void>
+}
+
+/** Keeps a call's answer up to date and tells `listener` where it stands, first at once. */
+export const watchCall = <Path extends PlainCall>(
+  path: Path,
+  language: WireLanguage,
+  listener: (remote: Remote<RetOf<Path>>) => void,
+): Watch => {
+  const observer = new QueryObserver<RetOf<Path>>(queryClient, {
+    queryKey: [path, language],
+    queryFn: async ({ signal }) => (await api.call<PlainCall>(path, {}, { signal, quiet: true })) as RetOf<Path>,
+  })
+  const report = (): void => {
+    const { data, dataUpdatedAt, error, isFetching } = observer.getCurrentResult()
+    if (data !== undefined)
+      listener({ status: 'ready', data, readAt: new Date(dataUpdatedAt), outdated: error !== null })
+    else if (error && !isFetching) listener({ status: 'failed' })
+    else listener({ status: 'loading' })
+  }
+  const stop = observer.subscribe(report)
+  report()
+  return {
+    stop,
+    async refresh() {
+      const { data, error } = await observer.refetch()
+      if (data !== undefined) tell(error)
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { m } from '../../i18n/compiled/messages.js'
+import { useLocale } from '../../i18n/locale.ts'
+import { linkTo } from '../../lib/link.ts'
+import { useSession } from '../../lib/session.ts'
+import { useRemote } from '../../lib/use-remote.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Dock } from '../../ui/dock.tsx'
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
+import { HomeHero } from './home-hero.tsx'
+import { HowItWorks } from './how-it-works.tsx'
+import { InitState } from './init-state.tsx'
+import { ConsumerLinks, LegalFoot } from './legal-links.tsx'
+import { OfferCard } from './offer-card.tsx'
+import page from './page.module.css'
+import { Promises } from './promises.tsx'
+
+export function HomeScreen(): ReactNode {
+  useLocale()
+  const { isLogged } = useSession()
+  return isLogged ? <HomeForUser /> : <HomeForGuest />
+}
+
+/** Everything but the figures is there at once; the figures come from the server or not at all. */
+function HomeForGuest(): ReactNode {
+  const { remote: offer, refresh } = useRemote('app/get_product_list')
+  return (
+    <>
+      <PullToRefresh onRefresh={refresh}>
+        <HomeHero offer={offer} />
+        <div className={page.column}>
+          <OfferCard offer={offer} onRetry={refresh} />
+          <ConsumerLinks />
+          <HowItWorks />
+          <Promises />
+          <LegalFoot />
+        </div>
+      </PullToRefresh>
+      <Dock>
+        <ButtonLink {...linkTo('/pages/step/step-basic/step-basic')}>{m.home_start()}</ButtonLink>
+      </Dock>
+    </>
+  )
+}
+
+/** Nobody can have applied yet, so a user's Home is the state before applying. */
+function HomeForUser(): ReactNode {
+  const { remote: home, refresh } = useRemote('app/home')
+  return (
+    <PullToRefresh onRefresh={refresh}>
+      <InitState heading="h1" home={home} onRetry={refresh} />
+    </PullToRefresh>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { useLocale } from '../../i18n/locale.ts'
+import { useRemote } from '../../lib/use-remote.ts'
+import { m } from '../../i18n/compiled/messages.js'
+import { linkTo } from '../../lib/link.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Dock } from '../../ui/dock.tsx'
+import { ConsumerLinks } from './legal-links.tsx'
+import { OfferCard } from './offer-card.tsx'
+import page from './page.module.css'
+
+/** The offer and its full cost as a page of its own. */
+export function HomeTopScreen(): ReactNode {
+  useLocale()
+  const { remote: offer, refresh } = useRemote('app/get_product_list')
+  return (
+    <>
+      <div className={`${page.column} ${page.padded}`}>
+        <OfferCard offer={offer} onRetry={refresh} />
+        <ButtonLink kind="quiet" {...linkTo('/pages/product/product')}>
+          {m.home_faq_see_products()}
+        </ButtonLink>
+        <ConsumerLinks />
+      </div>
+      <Dock>
+        <ButtonLink {...linkTo('/pages/step/step-basic/step-basic')}>{m.home_start()}</ButtonLink>
+      </Dock>
+    </>
+  )
+}

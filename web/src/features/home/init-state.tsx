@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { brand } from '@hola/core/brand.ts'
+import type { RetOf } from '@hola/core/contract/contract.ts'
+import { formatTime } from '../../i18n/format.ts'
+import { m } from '../../i18n/compiled/messages.js'
+import { linkTo } from '../../lib/link.ts'
+import type { Remote } from '../../lib/use-remote.ts'
+import { BrandMark } from '../../ui/brand-mark.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dock } from '../../ui/dock.tsx'
+import { helpIcon, idIcon, offlineIcon, userIcon, walletIcon } from '../../ui/icons.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { InkSurface } from '../../ui/ink-surface.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Row, RowList } from '../../ui/row-list.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ConnectionFailed } from './connection-failed.tsx'
+import { HowItWorks } from './how-it-works.tsx'
+import css from './init-state.module.css'
+import { ConsumerLinks, LegalFoot } from './legal-links.tsx'
+import page from './page.module.css'
+
+/** Nothing applied for yet: what it takes, how it goes on, and the one way to start. */
+export function InitState({
+  home,
+  heading: Heading,
+  onRetry,
+}: {
+  home: Remote<RetOf<'app/home'>>
+  /** Home has no navigation bar whose title would be the first heading. */
+  heading: 'h1' | 'h2'
+  onRetry: () => void
+}): ReactNode {
+  if (home.status === 'failed') return <ConnectionFailed onRetry={onRetry} />
+  return (
+    <>
+      <InkSurface as="header">
+        <div className={css.top}>
+          <BrandMark name={brand.name} />
+          <a className={css.help} aria-label={m.account_help()} {...linkTo('/pages/index/home-components/home-help')}>
+            <Icon shape={helpIcon} />
+          </a>
+        </div>
+        {home.status === 'loading' ? (
+          <section className={css.words} aria-busy="true" aria-label={m.home_loading()}>
+            <Skeleton shape="figure" width="80%" />
+            <Skeleton width="100%" />
+            <Skeleton width="70%" />
+          </section>
+        ) : (
+          <div className={css.words}>
+            {home.data.person?.first_name && (
+              <p className={css.greeting}>{m.home_init_greeting({ name: home.data.person.first_name })}</p>
+            )}
+            <Heading className={css.title}>{m.home_init_title()}</Heading>
+            <p className={css.text}>{m.home_init_text()}</p>
+          </div>
+        )}
+      </InkSurface>
+      <div className={`${page.column} ${page.padded}`}>
+        {home.status === 'ready' && home.outdated && (
+          <Note tone="warn" icon={offlineIcon} live>
+            {m.home_data_as_of({ time: formatTime(home.readAt) })}
+          </Note>
+        )}
+        <Card title={m.home_need_title()}>
+          <RowList>
+            <Row icon={idIcon} title={m.home_need_id()} detail={m.home_need_id_text()} />
+            <Row icon={walletIcon} title={m.home_need_account()} detail={m.home_need_account_text()} />
+            <Row icon={userIcon} title={m.home_need_contacts()} detail={m.home_need_contacts_text()} />
+          </RowList>
+        </Card>
+        <HowItWorks />
+        <ButtonLink kind="quiet" {...linkTo('/pages/product/product')}>
+          {m.home_see_cost()}
+        </ButtonLink>
+        <ConsumerLinks />
+        <LegalFoot />
+      </div>
+      <Dock>
+        <ButtonLink {...linkTo('/pages/step/step-basic/step-basic')}>{m.home_start()}</ButtonLink>
+      </Dock>
+    </>
+  )
+}

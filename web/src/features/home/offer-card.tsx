@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import { formatRate, formatTime } from '../../i18n/format.ts'
+import { m } from '../../i18n/compiled/messages.js'
+import { exactPesos, moneyParts, shortPesos } from '../../lib/quote-parts.ts'
+import type { Product, Quote } from '../../lib/quote-parts.ts'
+import type { Remote } from '../../lib/use-remote.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { offlineIcon } from '../../ui/icons.ts'
+import { MoneyBar } from '../../ui/money-bar.tsx'
+import { CostRate, FigurePair } from '../../ui/money.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import css from './offer-card.module.css'
+
+/** What a loan costs, on the server's own example; never a number that was typed into the app. */
+export function OfferCard({
+  offer,
+  onRetry,
+}: {
+  offer: Remote<{ products: readonly Product[] }>
+  onRetry: () => void
+}): ReactNode {
+  const product = offer.status === 'ready' ? offer.data.products[0] : undefined
+  if (offer.status === 'loading') return <OfferSkeleton />
+  if (offer.status === 'failed' || !product) {
+    return (
+      <Card title={m.home_offer_failed()}>
+        <div className={css.stack}>
+          <p className={css.text}>{m.home_offer_failed_text()}</p>
+          <Button kind="secondary" onClick={onRetry}>
+            {m.home_try_again()}
+          </Button>
+        </div>
+      </Card>
+    )
+  }
+  return (
+    <Example
+      quote={product.example}
+      note={
+        offer.outdated && (
+          <Note tone="warn" icon={offlineIcon} live>
+            {m.home_data_as_of({ time: formatTime(offer.readAt) })}
+          </Note>
+        )
+      }
+    />
+  )
+}
+
+function Example({ quote, note }: { quote: Quote; note: ReactNode }): ReactNode {
+  return (
+    <Card
+      title={m.home_example({ amount: shortPesos(quote.amount_centavos) })}
+      aside={m.home_example_term({ days: quote.term_days })}
+      className={css.offer}
+    >
+      <div className={css.stack}>
+        {note}
+        <FigurePair
+          figures={[
+            { label: m.home_you_receive(), text: exactPesos(quote.arrival_centavos) },
+            { label: m.home_you_pay(), text: exactPesos(quote.repayment_centavos) },
+          ]}
+        />
+        <MoneyBar
+          parts={moneyParts(quote, {
+            arrival: m.home_you_receive(),
+            fee: m.home_fees(),
+            interest: m.home_interest(),
+            vat: m.home_vat(),
+          })}
+        />
+        <div className={css.cost}>
+          <CostRate
+            name={m.home_cftea()}
+            text={formatRate(quote.cftea_basis_points)}
+            others={m.home_rates({ tna: formatRate(quote.tna_basis_points), tea: formatRate(quote.tea_basis_points) })}
+          />
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function OfferSkeleton(): ReactNode {
+  return (
+    <Card className={css.offer}>
+      <section className={css.stack} aria-busy="true" aria-label={m.home_offer_loading()}>
+        <div className={css.head}>
+          <Skeleton width="100%" />
+        </div>
+        <div>
+          <Skeleton width="40%" />
+          <Skeleton shape="figure" width="100%" />
+        </div>
+        <div>
+          <Skeleton shape="bar" width="100%" />
+          <Skeleton width="80%" />
+        </div>
+        <div className={css.cost}>
+          <Skeleton shape="figure" width="100%" />
+        </div>
+      </section>
+    </Card>
+  )
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { WEB_BUILD } from '@hola/core/constants.ts'
+import { m } from '../../i18n/compiled/messages.js'
+import { chooseLocale, useLocale } from '../../i18n/locale.ts'
+import { appInfo, bundledVersion } from '../../lib/app-info.ts'
+import { linkTo } from '../../lib/link.ts'
+import { logOut, useSession } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Chips } from '../../ui/chips.tsx'
+import { showModal, showToast } from '../../ui/feedback.ts'
+import { lockIcon } from '../../ui/icons.ts'
+import { AmountList, Row, RowList } from '../../ui/row-list.tsx'
+import css from './settings-screen.module.css'
+
+/** Each language names itself: whoever landed in a wrong one must find her own. */
+const languages = [
+  { value: 'en', text: 'English' },
+  { value: 'es', text: 'Español' },
+  { value: 'vi', text: 'Tiếng Việt' },
+] as const
+
+export function SettingsScreen(): ReactNode {
+  const language = useLocale()
+  const { isLogged } = useSession()
+  const { versionName, versionCode } = appInfo()
+  return (
+    <div className={css.page}>
+      <Card>
+        <Chips label={m.settings_language()} big options={languages} value={language} onChange={chooseLocale} />
+        <p className={css.hint}>{m.settings_language_hint()}</p>
+      </Card>
+      <Card>
+        <RowList>
+          <Row
+            icon={lockIcon}
+            title={m.settings_my_data()}
+            detail={m.settings_my_data_text()}
+            {...linkTo('/pages/privacy/privacy')}
+          />
+        </RowList>
+      </Card>
+      <Card title={m.settings_about()}>
+        <AmountList
+          rows={[
+            {
+              name: m.settings_version(),
+              text: m.settings_version_value({ name: versionName, code: versionCode }),
+            },
+            { name: m.settings_web_build(), text: WEB_BUILD },
+            { name: m.settings_bundled(), text: bundledVersion },
+          ]}
+        />
+      </Card>
+      {isLogged && (
+        <Button kind="danger" onClick={() => void signOut()}>
+          {m.settings_sign_out()}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const signOut = async (): Promise<void> => {
+  const { confirm } = await showModal({
+    title: m.settings_sign_out_title(),
+    content: m.settings_sign_out_text(),
+    confirmText: m.settings_sign_out(),
+    cancelText: m.settings_sign_out_stay(),
+    danger: true,
+  })
+  if (!confirm) return
+  logOut()
+  showToast({ title: m.settings_signed_out() })
+}

@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { BodyOf, CallPath, RetOf } from '@hola/core/contract/contract.ts'
+import { m } from '../i18n/compiled/messages.js'
+import { useLocale, wireLanguageOf } from '../i18n/locale.ts'
+import { showToast } from '../ui/feedback.ts'
+import type { Watch } from './query.ts'
+
+/** The calls that need nothing but their name. */
+export type PlainCall = {
+  [Path in CallPath]: BodyOf<Path> extends Record<string, never> ? Path : never
+}[CallPath]
+
+/** Where a call's answer stands. `outdated`: the last attempt to refresh it failed. */
+export type Remote<Data> =
+  | { readonly status: 'loading' }
+  | { readonly status: 'failed' }
+  | { readonly status: 'ready'; readonly data: Data; readonly readAt: Date; readonly outdated: boolean }
+
+/**
+ * A call's answer for a screen, cached, retried and refreshed on focus. What does that is loaded after the first
+ * paint; until then the answer is loading.
+ */
+export const useRemote = <Path extends PlainCall>(
+  path: Path,
+): { remote: Remote<RetOf<Path>>; refresh: () => Promise<void> } => {
+  const language = wireLanguageOf(useLocale())
+  const [remote, setRemote] = useState<Remote<RetOf<Path>>>({ status: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+  const watch = useRef<Watch>(undefined)
+
+  useEffect(() => {
+    let left = false
+    import('./query.ts').then(
+      ({ watchCall }) => {
+        if (!left) watch.current = watchCall(path, language, setRemote)
+      },
+      () => {
+        if (left) return
+        setRemote({ status: 'failed' })
+        showToast(m.lib_network_failed())
+      },
+    )
+    return () => {
+      left = true
+      watch.current?.stop()
+      watch.current = undefined
+    }
+  }, [path, language, attempt])
+
+  const refresh = useCallback(async () => {
+    if (watch.current) return watch.current.refresh()
+    setRemote({ status: 'loading' })
+    setAttempt((before) => before + 1)
+  }, [])
+
+  return { remote, refresh }
+}
