@@ -68,16 +68,17 @@ describe.each(areas)('messages/%s', (area) => {
   })
 })
 
-describe.each(locales)('no raw key is ever seen in %s', (locale) => {
-  test.each(Object.keys(m))('%s', (key) => {
+test.each(locales)('no raw key, placeholder or empty text is ever seen in %s', (locale) => {
+  // Whatever a message asks for, it gets; a number suits a plural as well as a text.
+  const anything = new Proxy({}, { get: () => 2 })
+  const seen = Object.keys(m).map((key) => {
     const message: unknown = Reflect.get(m, key)
-    if (typeof message !== 'function') throw new Error(`${key} is not a message`)
-    // Whatever a message asks for, it gets; a number suits a plural as well as a text.
-    const anything = new Proxy({}, { get: () => 2 })
-    const text: unknown = message(anything, { locale })
-    expect(text).toBeTypeOf('string')
-    expect(text).not.toBe('')
-    expect(text).not.toContain(key)
-    expect(text).not.toMatch(/\{|\}|undefined/)
+    const text: unknown = typeof message === 'function' ? message(anything, { locale }) : undefined
+    return { key, text }
   })
+  const odd = seen.filter(
+    ({ key, text }) => typeof text !== 'string' || text === '' || text.includes(key) || /[{}]|undefined/.test(text),
+  )
+  expect(seen.length).toBeGreaterThan(0)
+  expect(odd).toEqual([])
 })
