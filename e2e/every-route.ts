@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { routes } from '../web/src/app/routes.ts'
 import { setLocale } from '../web/src/i18n/compiled/runtime.js'
-import { Phone, useBrowser, type Language } from './phone.ts'
+import { Phone, launchBrowser, type Language } from './phone.ts'
 import { newSession } from './server.ts'
 
 const sizes = [
@@ -11,7 +11,7 @@ const sizes = [
 
 /** Opens every page of the route table by its address, in one language, at both sizes. */
 export function everyRoute(language: Language): void {
-  useBrowser()
+  launchBrowser()
 
   describe.each(sizes)(`$width × $height`, ({ width, height }) => {
     let guest: Phone

@@ -17,7 +17,7 @@ export type PhoneOptions = {
 let browser: Browser | undefined
 
 /** One browser for a whole file; each test opens phones in it, which share nothing. */
-export function useBrowser(): void {
+export function launchBrowser(): void {
   beforeAll(async () => {
     const found = installedBrowser()
     if (!found) throw new Error(noBrowser)
@@ -59,7 +59,7 @@ export class Phone {
   }
 
   static async open(options: PhoneOptions = {}): Promise<Phone> {
-    if (!browser) throw new Error('call useBrowser() first')
+    if (!browser) throw new Error('call launchBrowser() first')
     const { width = 390, height = 844, language = 'en', dark = false, token, url = inject('url') } = options
     const context = await browser.newContext({
       viewport: { width, height },

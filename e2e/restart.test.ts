@@ -52,7 +52,7 @@ describe('a stop by signal', () => {
     server = await startServer(await newDataDir(), await freePort())
     const { port } = server
     expect(await stopServer(server)).toBe(0)
-    await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
+    await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow(/fetch failed/)
   })
 })
 

@@ -1,0 +1,49 @@
+import { afterEach, describe, expect, inject, test } from 'vitest'
+import { m } from '../web/src/i18n/compiled/messages.js'
+import { Phone, launchBrowser, type Language } from './phone.ts'
+import { newSession } from './server.ts'
+
+launchBrowser()
+
+let phone: Phone
+
+afterEach(async () => {
+  expect(phone.problems).toEqual([])
+  await phone.close()
+})
+
+describe.each<Language>(['en', 'es'])('Home in %s', (language) => {
+  test('a guest sees the full cost: arrival, total and the CFTEA', async () => {
+    phone = await Phone.open({ language })
+    await phone.goto('/')
+    for (const words of [
+      m.home_you_receive({}, { locale: language }),
+      m.home_you_pay({}, { locale: language }),
+      m.home_cftea({}, { locale: language }),
+    ]) {
+      await phone.page.getByText(words).first().waitFor()
+    }
+    expect(await phone.page.locator('main').innerText()).toMatch(/\$\s?\d{1,3}(\.\d{3})*,\d\d/)
+  })
+
+  test('the ways out of a contract can be seen without scrolling', async () => {
+    phone = await Phone.open({ language })
+    await phone.goto('/')
+    for (const path of ['/pages/consumer/regret', '/pages/consumer/unsubscribe']) {
+      const box = await phone.page.locator(`a[href="#${path}"]`).first().boundingBox()
+      const barTop = (await phone.page.getByRole('navigation').last().boundingBox())?.y ?? 0
+      expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(barTop)
+    }
+  })
+
+  test('a person who has just logged in is told what to do next', async () => {
+    const { token } = await newSession(inject('dataDir'))
+    phone = await Phone.open({ language, token })
+    await phone.goto('/')
+    await phone.page
+      .getByText(m.home_start({}, { locale: language }))
+      .first()
+      .waitFor()
+    expect(await phone.axe()).toEqual([])
+  })
+})
