@@ -4,7 +4,7 @@ import type { Call } from '@hola/core/contract/call.ts'
 import { messageOf, refusals, Refusal } from '@hola/core/errors.ts'
 import type { RefusalName } from '@hola/core/errors.ts'
 import type { FastifyInstance, FastifySchema } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { SUCCESS_CODE } from './envelope.ts'
 import { callHeaders } from './request-headers.ts'
@@ -18,21 +18,50 @@ const groups: Readonly<Record<string, string>> = {
 }
 
 /** Shown as an example where a refusal has words to fill in. */
-const exampleWords = { field: 'loan_amount', problem: 'it is missing', seconds: 30, days: 14, available: '$ 50.000' }
+const exampleWords = {
+  field: 'parent_id',
+  problem: 'it is missing',
+  seconds: 30,
+  days: 14,
+  available: '$ 50.000',
+  request_id: '0f8fad5b-d9cb-469f-a165-70867728950e',
+}
 
-const refusalNames = Object.keys(refusals) as RefusalName[]
+const refusalsWith = (status: number): RefusalName[] =>
+  (Object.keys(refusals) as RefusalName[]).filter((name) => refusals[name].status === status)
 
-/** One schema for each HTTP status that can come instead of a success, naming the codes of the closed list. */
-const refusalSchema = (names: readonly RefusalName[]) => {
-  const codes = [...new Set(names.map((name) => refusals[name].code))]
-  const [first] = names
-  const example =
-    first === undefined ? '' : messageOf(new Refusal(first, { ...exampleWords, request_id: 'a request id' }), 'en')
-  return z.strictObject({
-    code: z.enum(codes).check(z.describe(names.map((name) => `${refusals[name].code}: ${name}`).join(', '))),
-    msg: z.string().check(z.meta({ description: "In the request's language.", examples: [example] })),
-    ret: z.null(),
-  })
+/** The refusals of one HTTP status, with the codes of the closed list and their English words. */
+const refusalComponent = (status: number) => {
+  const names = refusalsWith(status)
+  return {
+    type: 'object' as const,
+    properties: {
+      code: {
+        type: 'string' as const,
+        enum: [...new Set(names.map((name) => refusals[name].code))],
+        description: names.map((name) => `${refusals[name].code} ${name}`).join(', '),
+      },
+      msg: {
+        type: 'string' as const,
+        description: "For the person, in the request's language.",
+        examples: names.map((name) => messageOf(new Refusal(name, exampleWords), 'en')),
+      },
+      ret: { type: 'null' as const },
+    },
+    required: ['code', 'msg', 'ret'],
+    additionalProperties: false,
+  }
+}
+
+const componentName = (status: number) => `Refusal${status}`
+
+/** Schemas that calls only refer to by name. */
+const named = z.registry<{ id: string }>()
+
+const referTo = (status: number): z.ZodMiniUnknown => {
+  const reference = z.unknown()
+  named.add(reference, { id: componentName(status) })
+  return reference
 }
 
 /** Statuses that any call may answer with; what is a page of the web app's business (404 aside) is not among them. */
@@ -53,14 +82,12 @@ const sharedResponses = Object.fromEntries(
     status,
     {
       description: statusWords[status],
-      content: {
-        'application/json': { schema: refusalSchema(refusalNames.filter((name) => refusals[name].status === status)) },
-      },
+      content: { 'application/json': { schema: referTo(status) } },
     },
   ]),
 )
 
-const businessRefusal = refusalSchema(refusalNames.filter((name) => refusals[name].status === 200))
+const businessRefusal = referTo(200)
 
 /** The Fastify schema of a call: its body is what validates, the rest is for the reader of /openapi.json. */
 export const callDocument = (path: string, call: Call): FastifySchema => ({
@@ -91,6 +118,8 @@ const headerDocument = () => {
   return { type: 'object', properties }
 }
 
+const transform = createJsonSchemaTransform({ schemaRegistry: named })
+
 /** Collects what the routes say about themselves. Must be registered before them. */
 export const collectOpenApi = (app: FastifyInstance): void => {
   app.register(fastifySwagger, {
@@ -106,6 +135,9 @@ export const collectOpenApi = (app: FastifyInstance): void => {
       servers: [{ url: '/' }],
       tags: Object.entries(groups).map(([name, description]) => ({ name, description })),
       components: {
+        schemas: Object.fromEntries(
+          [200, ...sharedStatuses].map((status) => [componentName(status), refusalComponent(status)]),
+        ),
         securitySchemes: {
           token: {
             type: 'apiKey',
@@ -117,7 +149,7 @@ export const collectOpenApi = (app: FastifyInstance): void => {
       },
     },
     transform: (document) => {
-      const transformed = jsonSchemaTransform(document)
+      const transformed = transform(document)
       if (document.url.startsWith('/api/')) transformed.schema.headers = headerDocument()
       return transformed
     },
@@ -126,6 +158,11 @@ export const collectOpenApi = (app: FastifyInstance): void => {
 
 export const serveOpenApi = (app: FastifyInstance): void => {
   app.register(async (scope) => {
-    scope.get('/openapi.json', { schema: { hide: true }, config: { label: 'openapi' } }, async () => app.swagger())
+    // The routes do not change while the server runs, so the text is made once.
+    let text: string | undefined
+    scope.get('/openapi.json', { schema: { hide: true }, config: { label: 'openapi' } }, async (_request, reply) => {
+      text ??= JSON.stringify(app.swagger())
+      return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(text)
+    })
   })
 }

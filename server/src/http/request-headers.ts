@@ -8,10 +8,12 @@ import { parseToken } from '../account/token.ts'
  * `bad request`. The same schema is printed in /openapi.json.
  */
 export const callHeaders = z.object({
-  language: z.optional(z.enum(wireLanguages)),
-  'app-name': z.optional(z.string().check(z.regex(/^[\w .-]{1,64}$/))),
-  version: z.optional(z.string().check(z.regex(/^\d{1,9}(\.\d{1,9}){1,4}$/))),
-  'version-code': z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
+  language: z.optional(z.enum(wireLanguages)).check(z.describe('What to answer in; English when absent.')),
+  'app-name': z.optional(z.string().check(z.regex(/^[\w .-]{1,64}$/))).check(z.describe('Which app is calling.')),
+  version: z
+    .optional(z.string().check(z.regex(/^\d{1,9}(\.\d{1,9}){1,4}$/)))
+    .check(z.describe('App version plus web build, as in 2.3.0.101505.')),
+  'version-code': z.optional(z.string().check(z.regex(/^\d{1,9}$/))).check(z.describe('As in 1.')),
   token: z.optional(z.string().check(z.regex(/^([\w-]{43}|[0-9a-fA-F]{64})$/))),
 })
 

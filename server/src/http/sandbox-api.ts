@@ -1,4 +1,5 @@
 import { Refusal } from '@hola/core/errors.ts'
+import type { WireLanguage } from '@hola/core/language.ts'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { moveClock, readClock, resetClock } from '../sandbox/move-clock.ts'
@@ -19,7 +20,7 @@ export const mountSandboxApi = (app: FastifyInstance, { pool, jobs }: Services, 
       url: 'clock',
       body: clockMove,
       ret: clockRet,
-      work: (body: unknown) => moveClock({ pool, jobs, clock }, body as ClockMove),
+      work: (body: unknown, language: WireLanguage) => moveClock({ pool, jobs, clock }, body as ClockMove, language),
     },
     {
       method: 'POST',
@@ -39,7 +40,7 @@ export const mountSandboxApi = (app: FastifyInstance, { pool, jobs }: Services, 
         schema: { hide: true, ...('body' in row ? { body: row.body } : {}) },
         handler: async (request, reply) => {
           await clock.refresh()
-          const result = await row.work(request.body)
+          const result = await row.work(request.body, request.language)
           if (result instanceof Refusal) return answerRefusal(request, reply, result)
           return answerSuccess(request, reply, row.ret.parse(result))
         },

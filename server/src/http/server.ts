@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import { REQUEST_TIMEOUT_MS } from '@hola/core/constants.ts'
 import { BODY_LIMIT_BYTES } from '@hola/core/contract/call.ts'
 import { refuse } from '@hola/core/errors.ts'
-import { fastify } from 'fastify'
+import { LogController, fastify } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Socket } from 'node:net'
@@ -27,18 +27,26 @@ const RATE_WINDOW_MS = 60_000
  */
 const uncounted: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics', '/*', '/sandbox'])
 
-const isApi = (url: string) => /^\/(api|sandbox\/api)(\/|\?|$)/.test(url)
-
 /**
  * A Fastify with the house rules and no routes: limits on everything, one way to parse a body, security headers on every
  * answer, one exit for errors, one for unknown paths, one log line and one measurement for each request.
  */
 export const openHttpServer = ({ settings, random, log }: Services, metrics: Metrics): FastifyInstance => {
+  // In production nothing of the sandbox can be told from an address that never was.
+  const apiPath = settings.mode === 'sandbox' ? /^\/(api|sandbox\/api)(\/|\?|$)/ : /^\/api(\/|\?|$)/
+
+  /** A client of the API gets an envelope; a person who mistyped an address gets a page with a way Home. */
+  const answerUnknownPath = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    apiPath.test(request.url)
+      ? sendRefusal(request, reply, refuse('unknown_path'))
+      : reply.code(404).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(notFoundPage)
+
   // Named by the wider type: with pino's own, the instance would fit nothing that takes a plain FastifyInstance.
   const logger: FastifyBaseLogger = log
   const app = fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    // Our own line for each request, below, names only what the log may hold.
+    logController: new LogController({ disableRequestLogging: true }),
     // A caller cannot choose the id that our log will know its request by.
     genReqId: () => random.uuid(),
     trustProxy: settings.trustProxy,
@@ -50,6 +58,7 @@ export const openHttpServer = ({ settings, random, log }: Services, metrics: Met
     routerOptions: { maxParamLength: URL_PARAMETER_LENGTH_MAX },
     frameworkErrors: (_error, request, reply) => {
       // A path that cannot be decoded never reached the hooks.
+      request.language = languageOf(request.headers)
       reply.headers(securityHeaders)
       answerUnknownPath(request, reply)
     },
@@ -90,6 +99,8 @@ export const openHttpServer = ({ settings, random, log }: Services, metrics: Met
 
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalFor(error, request.body, request.language)
+    // The file server finds fault with an odd path; to the person there is just nothing there.
+    if (refusal?.name === 'bad_request' && !apiPath.test(request.url)) return answerUnknownPath(request, reply)
     if (refusal === undefined || refusal.name === 'unavailable' || refusal.name === 'timed_out')
       log.error(
         { request_id: request.id, path: request.routeOptions.config.label ?? 'other', err: error },
@@ -109,7 +120,7 @@ export const openHttpServer = ({ settings, random, log }: Services, metrics: Met
     errorResponseBuilder: (_request, { ttl }) => new RateLimited(Math.max(1, Math.ceil(ttl / 1000))),
   })
   app.after(() => {
-    app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => answerUnknownPath(request, reply))
+    app.setNotFoundHandler({ preHandler: app.rateLimit() }, answerUnknownPath)
   })
 
   return app
@@ -126,12 +137,6 @@ const readOnlyJson = (app: FastifyInstance): void => {
     return parse(request, text, (error, body) => done(error === null ? null : new UnreadableBody('not_json'), body))
   })
 }
-
-/** A client of the API gets an envelope; a person who mistyped an address gets a page with a way Home. */
-const answerUnknownPath = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  isApi(request.url)
-    ? sendRefusal(request, reply, refuse('unknown_path'))
-    : reply.code(404).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(notFoundPage)
 
 /** What arrives is not HTTP at all, so there is no request to answer: the refusal is written by hand. */
 const refuseBrokenHttp = (error: NodeJS.ErrnoException, socket: Socket): void => {

@@ -7,8 +7,8 @@ export const builtWebRoot = fileURLToPath(new URL('../../../web/dist/', import.m
 
 const YEAR_SECONDS = 31_536_000
 
-/** The sandbox's page, and the compressed files beside it, which production must not hand out under any spelling. */
-const isSandboxPage = (path: string) => /^\/+sandbox\.html/i.test(path)
+/** The sandbox's page, which production must not hand out under any spelling. */
+const isSandboxPage = (path: string) => /^\/*sandbox\.html/i.test(path)
 
 /**
  * Serves the built web app. Hashed files never change, so a browser keeps them for a year; the pages that name them are
@@ -28,14 +28,14 @@ export const serveWebApp = (
     // A checkout without a build (the dev server, most tests) is no reason to complain.
     suppressWarning: true,
     cacheControl: false,
-    allowedPath: (path) => !/\.(br|gz)$/.test(path) && !isSandboxPage(path),
+    allowedPath: (path) => !/\.(br|gz)$/.test(path) && (withSandbox || !isSandboxPage(path)),
     setHeaders: (reply, path) => {
       const hashed = path.startsWith(`${webRoot}assets/`)
       reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
     },
   })
   if (withSandbox) {
-    app.get('/sandbox', (_request, reply) => reply.sendFile('sandbox.html'))
+    app.get('/sandbox', { schema: { hide: true } }, (_request, reply) => reply.sendFile('sandbox.html'))
   }
 }
 

@@ -1,5 +1,6 @@
 import { refuse } from '@hola/core/errors.ts'
 import type { Refusal } from '@hola/core/errors.ts'
+import type { WireLanguage } from '@hola/core/language.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Pool } from '../db/pool.ts'
 import type { Jobs } from '../jobs/queue.ts'
@@ -7,6 +8,11 @@ import { lockClockOffset, saveClockOffset } from './clock.ts'
 import type { SandboxClock } from './clock.ts'
 import { CLOCK_OFFSET_MAX_MS } from './shapes.ts'
 import type { ClockMove, ClockRet } from './shapes.ts'
+
+const outOfRange: Readonly<Record<WireLanguage, string>> = {
+  en: 'the clock only moves forward, by a century at most',
+  es: 'el reloj solo avanza, hasta un siglo como máximo',
+}
 
 export type ClockMover = { readonly pool: Pool; readonly jobs: Jobs; readonly clock: SandboxClock }
 
@@ -23,14 +29,18 @@ export const readClock = (clock: SandboxClock): ClockRet => {
  * Moves the product's clock forward and takes the waiting jobs along, in one transaction: what was due in between is
  * due now. Only forward, because a product that has seen tomorrow holds facts that today cannot explain.
  */
-export const moveClock = async ({ pool, jobs, clock }: ClockMover, move: ClockMove): Promise<ClockRet | Refusal> => {
+export const moveClock = async (
+  { pool, jobs, clock }: ClockMover,
+  move: ClockMove,
+  language: WireLanguage,
+): Promise<ClockRet | Refusal> => {
   const refusal = await inTransaction(pool, async (tx) => {
     const offsetMs = await lockClockOffset(tx)
     const realMs = clock.realNow().getTime()
     const target = 'to' in move ? new Date(move.to).getTime() : realMs + offsetMs + move.advance_ms
     const nextOffsetMs = target - realMs
     if (nextOffsetMs < offsetMs || nextOffsetMs > CLOCK_OFFSET_MAX_MS)
-      return refuse('invalid_body', { field: 'to' in move ? 'to' : 'advance_ms', problem: 'out of range' })
+      return refuse('invalid_body', { field: 'to' in move ? 'to' : 'advance_ms', problem: outOfRange[language] })
     await saveClockOffset(tx, nextOffsetMs)
     await jobs.followClock(tx, new Date(realMs + offsetMs), new Date(target))
     return undefined
