@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { m } from '../i18n/compiled/messages.js'
 import { ScreenLoadError } from '../router/lazy-screen.ts'
-import { linkTo, reLaunch } from '../router/navigation.ts'
+import { linkToTab } from '../lib/link.ts'
+import { reLaunch } from '../router/navigation.ts'
 import type { Views } from '../router/pages.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -27,7 +28,7 @@ const Loading: Views['Loading'] = ({ row }) => (
 const ConnectionLost = (): ReactNode => (
   <button type="button" className={css.connection} onClick={() => window.location.reload()}>
     <Icon shape={offlineIcon} />
-    {m.shell_connection_lost()}
+    <span className={css.sentence}>{m.shell_connection_lost()}</span>
   </button>
 )
 
@@ -45,7 +46,7 @@ const Failed: Views['Failed'] = ({ error }) =>
 const NotFound: Views['NotFound'] = () => (
   <div className={css.message}>
     <p>{m.shell_not_found_text()}</p>
-    <ButtonLink {...linkTo('/')}>{m.shell_go_home()}</ButtonLink>
+    <ButtonLink {...linkToTab('/')}>{m.shell_go_home()}</ButtonLink>
   </div>
 )
 

@@ -19,7 +19,7 @@ export const routes = [
     access: 'guest',
     navBar: false,
     title: () => m.pages_index(),
-    screen: unfilled('offer'),
+    screen: async () => (await import('../features/home/home-screen.tsx')).HomeScreen,
   },
   {
     path: '/pages/my-loan/my-loan',
@@ -27,7 +27,7 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_my_loan(),
-    screen: unfilled('list'),
+    screen: async () => (await import('../features/orders/my-loan-screen.tsx')).MyLoanScreen,
   },
   {
     path: '/pages/profile/profile',
@@ -35,7 +35,7 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_profile(),
-    screen: unfilled('list'),
+    screen: async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen,
   },
   {
     path: '/pages/step/step-basic/step-basic',
@@ -107,7 +107,7 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_init_state(),
-    screen: unfilled('list'),
+    screen: async () => (await import('../features/home/init-state-screen.tsx')).InitStateScreen,
   },
   {
     path: '/pages/index/api-state/api-state',
@@ -115,7 +115,7 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_api_state(),
-    screen: unfilled('text'),
+    screen: async () => (await import('../features/home/api-state-screen.tsx')).ApiStateScreen,
   },
   {
     path: '/pages/demo/live-push/live-push',
@@ -147,7 +147,7 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_product(),
-    screen: unfilled('list'),
+    screen: async () => (await import('../features/product/product-screen.tsx')).ProductScreen,
   },
   {
     path: '/pages/sign/sign',
@@ -187,7 +187,7 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_settings(),
-    screen: unfilled('list'),
+    screen: async () => (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
   },
   {
     path: '/pages/settings/page_native_test',
@@ -267,7 +267,7 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_home_help(),
-    screen: unfilled('list'),
+    screen: async () => (await import('../features/home/home-help-screen.tsx')).HomeHelpScreen,
   },
   {
     path: '/pages/index/home-components/home-top',
@@ -275,7 +275,7 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_home_top(),
-    screen: unfilled('offer'),
+    screen: async () => (await import('../features/home/home-top-screen.tsx')).HomeTopScreen,
   },
   {
     path: '/pages/vip/vip',

@@ -2,7 +2,7 @@ import { brand } from '@hola/core/brand.ts'
 import type { ReactNode } from 'react'
 import { m } from '../i18n/compiled/messages.js'
 import { useLocale } from '../i18n/locale.ts'
-import { linkTo } from '../router/navigation.ts'
+import { linkTo, linkToTab } from '../lib/link.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { chatIcon } from '../ui/icons.ts'
@@ -28,7 +28,7 @@ export const Surround = (): ReactNode => {
     <>
       <Sun />
       <aside className={css.left} aria-label={brand.name}>
-        <a className={css.brand} {...linkTo('/')}>
+        <a className={css.brand} {...linkToTab('/')}>
           <BrandMark name={brand.name} />
         </a>
         <div className={css.promise}>

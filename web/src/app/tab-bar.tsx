@@ -1,6 +1,6 @@
 import { useLayoutEffect, type MouseEvent, type ReactNode } from 'react'
 import { m } from '../i18n/compiled/messages.js'
-import { linkTo } from '../router/navigation.ts'
+import { linkToTab } from '../lib/link.ts'
 import type { TabUrl } from '../router/register.ts'
 import { Icon } from '../ui/icon.tsx'
 import { homeIcon, loansIcon, userIcon } from '../ui/icons.ts'
@@ -33,7 +33,7 @@ export const TabBar = ({ path }: { path: string }): ReactNode => {
             key={tab.path}
             className={css.tab}
             aria-current={isCurrent ? 'page' : undefined}
-            {...linkTo(tab.path)}
+            {...linkToTab(tab.path)}
             {...(isCurrent ? { onClick: scrollToTop } : {})}
           >
             <Icon shape={tab.icon} tint={isCurrent} />

@@ -1,7 +1,5 @@
-import type { MouseEvent } from 'react'
 import type { EventChannel, Listener } from './event-channel.ts'
-import { splitUrl } from './query.ts'
-import type { AnyTarget, AnyUrl, PageTarget, TabTarget } from './register.ts'
+import type { AnyTarget, PageTarget, TabTarget } from './register.ts'
 import type { OpenApi, Refused, Router } from './router.ts'
 
 const first = Promise.withResolvers<Router>()
@@ -65,15 +63,3 @@ export const navigateBack = (options: { delta?: number | string } = {}): Promise
     installed.then(async (router) => (await router.back(delta)) ?? {}),
   )
 }
-
-/** For `<a {...linkTo(url)}>`: a real address to copy or open in another tab, and a page change when it is pressed. */
-export const linkTo = (url: AnyUrl): { href: string; onClick: (event: MouseEvent) => void } => ({
-  href: `#${url}`,
-  onClick: (event) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    void installed.then((router) =>
-      router.open(router.rowOf(splitUrl(url).path)?.kind === 'tab' ? 'switchTab' : 'navigateTo', url),
-    )
-  },
-})
