@@ -17,7 +17,7 @@ const dataDir = await newFolder()
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 const start = async (said: string[] = []): Promise<EmbeddedPostgres> => {
-  const database = await startEmbeddedPostgres({ dataDir, say: (line) => said.push(line) })
+  const database = await startEmbeddedPostgres({ dataDir, say: (words) => said.push(words) })
   onTestFinished(() => database.stop())
   return database
 }
@@ -63,13 +63,13 @@ const startElsewhere = async (): Promise<{ pid: number; connectionString: string
 test('the first start creates the database and says so; the second finds what was written', async () => {
   const said: string[] = []
   const first = await start(said)
-  expect(said).toEqual(['Creating the database'])
+  expect(said).toEqual(['creating it'])
   await query(first.connectionString, 'CREATE TABLE kept AS SELECT 7 AS number')
   await first.stop()
   expect(await first.ended).toBeUndefined()
 
   const second = await start(said)
-  expect(said).toEqual(['Creating the database'])
+  expect(said).toEqual(['creating it'])
   expect(await query(second.connectionString, 'SELECT number FROM kept')).toEqual([{ number: 7 }])
 })
 
@@ -104,7 +104,7 @@ describe('after kill -9', () => {
 
     const said: string[] = []
     const database = await start(said)
-    expect(said).toEqual(['Stopping a database that an earlier server left running'])
+    expect(said).toEqual(['stopping the one that an earlier server left running'])
     expect(await processesInside()).not.toContain(String(left))
     expect(await query(database.connectionString, 'SELECT number FROM after_kill')).toEqual([{ number: 8 }])
   })
@@ -147,7 +147,9 @@ test('a second server on the same folder is refused in one line, and the first g
 test('two servers that start at once in an empty folder: one starts, the other is refused', async () => {
   const folder = await newFolder()
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const both = await Promise.allSettled([1, 2].map(() => startEmbeddedPostgres({ dataDir: folder, say: () => {} })))
+  const both = await Promise.allSettled(
+    [1, 2].map(() => startEmbeddedPostgres({ dataDir: folder, say: () => {}, fast: true })),
+  )
   const started = both.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   expect(started).toHaveLength(1)
   expect(both.filter(({ status }) => status === 'rejected')).toHaveLength(1)
@@ -155,7 +157,7 @@ test('two servers that start at once in an empty folder: one starts, the other i
 })
 
 test.each([
-  ['while it is created', 'Creating the database'],
+  ['while it is created', 'creating it'],
   ['before anything is done', undefined],
 ])('a start that is broken off %s leaves nothing that hinders the next', async (_, at) => {
   const folder = await newFolder()
@@ -164,11 +166,12 @@ test.each([
   if (at === undefined) stop.abort()
   const broken = startEmbeddedPostgres({
     dataDir: folder,
-    say: (line) => line === at && setTimeout(() => stop.abort(), 100),
+    say: (words) => words === at && setTimeout(() => stop.abort(), 100),
+    fast: true,
     signal: stop.signal,
   })
   await expect(broken).rejects.toThrow('aborted')
-  const database = await startEmbeddedPostgres({ dataDir: folder, say: () => {} })
+  const database = await startEmbeddedPostgres({ dataDir: folder, say: () => {}, fast: true })
   expect(await query(database.connectionString, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   await database.stop()
 })

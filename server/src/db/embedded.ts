@@ -21,7 +21,8 @@ export type EmbeddedPostgres = {
 
 type Options = {
   readonly dataDir: string
-  readonly say: (line: string) => void
+  /** Hears what takes time, in words that go on from "Starting the database …". */
+  readonly say: (words: string) => void
   /** For tests: gives up surviving a power cut, and lets the role make databases. */
   readonly fast?: boolean
   readonly signal?: AbortSignal
@@ -98,6 +99,16 @@ const giveTo = async (path: string, account: NonNullable<Account>): Promise<void
  */
 const asSeenInside = (account: Account, folder: string): string => (account === undefined ? folder : '/proc/self/cwd')
 
+/** The helpers that a program starts end with it. */
+const signalGroup = (child: ChildProcess, signal: NodeJS.Signals): void => {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  try {
+    process.kill(-child.pid, signal)
+  } catch {
+    // It ended by itself in this moment.
+  }
+}
+
 type Finished = { readonly code: number | null; readonly output: string }
 
 const run = (cluster: Cluster, program: string, args: readonly string[], cwd: string, input = ''): Promise<Finished> =>
@@ -116,9 +127,7 @@ const run = (cluster: Cluster, program: string, args: readonly string[], cwd: st
     }
     child.stdout.on('data', keep)
     child.stderr.on('data', keep)
-    const stop = (): void => {
-      child.kill('SIGINT')
-    }
+    const stop = (): void => signalGroup(child, 'SIGTERM')
     cluster.signal?.addEventListener('abort', stop)
     process.on('exit', stop)
     const over = (): void => {
@@ -330,14 +339,14 @@ const openCluster = async (options: Options, folder: string): Promise<Running & 
   signal?.throwIfAborted()
   let password: string
   if (!(await isThere(join(folder, 'PG_VERSION')))) {
-    say('Creating the database')
+    say('creating it')
     password = await create(cluster)
   } else {
     if (account !== undefined && (await stat(folder)).uid !== account.uid) await giveTo(folder, account)
     await checkVersion(cluster)
     const leftover = await findLeftover(folder)
     if (leftover !== undefined) {
-      say('Stopping a database that an earlier server left running')
+      say('stopping the one that an earlier server left running')
       await stopLeftover(leftover, folder)
     }
     await giveUpPidFile(folder)

@@ -45,7 +45,10 @@ export const openPool = (connectionString: string, { log }: { log: Pick<Log, 'wa
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     types: parsers(),
   })
-  const connectionLost = (error: Error): void => log.warn({ err: error }, 'database connection lost')
+  const connectionLost = (error: Error): void => {
+    // The last connections close while the database does, and that is no loss.
+    if (!pool.ending) log.warn({ err: error }, 'database connection lost')
+  }
   pool.on('error', connectionLost)
   pool.on('connect', (client) => client.on('error', connectionLost))
   return pool

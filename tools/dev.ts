@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createServer } from 'vite'
+
+// For people who change the code: the server starts again when its sources change, the web app changes in the open page.
+// One Ctrl-C stops both.
+
+const root = join(import.meta.dirname, '..')
+const apiPort = process.env['PORT'] ?? '8080'
+const webPort = 5173
+const watched = ['server/src', 'server/migrations', 'server/data', 'core/src']
+
+process.env['HOLA_SERVER'] = `http://127.0.0.1:${apiPort}`
+const web = await createServer({
+  configFile: join(root, 'web', 'vite.config.ts'),
+  server: { port: webPort },
+  plugins: [
+    {
+      name: 'sandbox-page',
+      configureServer: ({ middlewares }) => {
+        // The server gives this page its address without the ending; here Vite gives it.
+        middlewares.use((request, _response, next) => {
+          if (request.url === '/sandbox') request.url = '/sandbox.html'
+          next()
+        })
+      },
+    },
+  ],
+})
+await web.listen()
+
+// In a group of its own: Ctrl-C reaches us alone, and we pass it on once.
+const server = spawn(
+  process.execPath,
+  [
+    ...watched.map((folder) => `--watch-path=${join(root, folder)}`),
+    '--watch-preserve-output',
+    join(root, 'server', 'src', 'main.ts'),
+  ],
+  {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: apiPort,
+      PUBLIC_URL: process.env['PUBLIC_URL'] ?? web.resolvedUrls?.local[0]?.replace(/\/$/, ''),
+    },
+  },
+)
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => server.kill('SIGTERM'))
+server.on('close', async (code) => {
+  await web.close()
+  process.exit(code ?? 0)
+})
