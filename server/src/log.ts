@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import type { DestinationStream, Level, Logger } from 'pino'
+import type { Bindings, DestinationStream, Level, Logger, LoggerOptions } from 'pino'
 
 export type Log = Logger
 
@@ -69,12 +69,30 @@ const pick = (fields: Record<string, unknown>): Record<string, unknown> => {
   return kept
 }
 
+/** pino makes an error's message the line's own when nothing else is said; that message would not be looked at. */
+const withWords = (args: readonly unknown[]): [unknown, ...unknown[]] => {
+  const [first, ...rest] = args
+  const fields = first instanceof Error ? { err: first } : first
+  return typeof fields === 'object' && rest.length === 0 ? [fields, 'error'] : [fields, ...rest]
+}
+
 export const createLog = (level: LogLevel | 'silent', destination?: DestinationStream): Log => {
-  const options = {
+  const options: LoggerOptions = {
     level,
     base: null,
     serializers: { err: (value: unknown) => value },
-    formatters: { level: (label: string) => ({ level: label }), bindings: pick, log: pick },
+    formatters: { level: (label) => ({ level: label }), log: pick },
+    hooks: {
+      logMethod(args, method) {
+        Reflect.apply(method, this, withWords(args))
+      },
+    },
   }
-  return destination === undefined ? pino(options) : pino(options, destination)
+  const log = destination === undefined ? pino(options) : pino(options, destination)
+  const child = log.child
+  // pino formats what a line carries, not what a child logger carries along; children of children inherit this one.
+  log.child = function makeChild(this: Log, bindings: Bindings, ...rest: unknown[]) {
+    return Reflect.apply(child, this, [pick(bindings), ...rest])
+  } as typeof log.child
+  return log
 }
