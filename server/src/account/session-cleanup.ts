@@ -6,7 +6,11 @@ import { deleteDeadSessions } from './store.ts'
 const BATCH_ROWS = 1_000
 
 /** The daily job: expired and revoked sessions open nothing any more, so nothing about them is kept. */
-export const cleanUpSessions = async ({ pool, clock, log }: Services): Promise<void> => {
+export const cleanUpSessions = async ({
+  pool,
+  clock,
+  log,
+}: Pick<Services, 'pool' | 'clock' | 'log'>): Promise<void> => {
   const now = clock.now()
   let total = 0
   for (;;) {

@@ -128,6 +128,7 @@ describe('what is wrong with a request is said in an envelope', () => {
       status: 400,
       code: '40000',
       en: 'Please check "body": it is not valid JSON',
+      es: 'Revisá "body": no es JSON válido',
     },
     {
       name: 'key constructor.prototype',
@@ -135,6 +136,7 @@ describe('what is wrong with a request is said in an envelope', () => {
       status: 400,
       code: '40000',
       en: 'Please check "body": it is not valid JSON',
+      es: 'Revisá "body": no es JSON válido',
     },
     {
       name: 'too deep',
@@ -150,6 +152,7 @@ describe('what is wrong with a request is said in an envelope', () => {
       status: 400,
       code: '40000',
       en: 'Please check "body": it contains a character that cannot be stored',
+      es: 'Revisá "body": tiene un carácter que no se puede guardar',
     },
     {
       name: 'a list',
@@ -165,6 +168,7 @@ describe('what is wrong with a request is said in an envelope', () => {
       status: 400,
       code: '40000',
       en: 'Please check "body": it must be a group of fields',
+      es: 'Revisá "body": tiene que ser un grupo de campos',
     },
     {
       name: 'an unknown field',
@@ -218,6 +222,7 @@ describe('what is wrong with a request is said in an envelope', () => {
       status: 400,
       code: '40000',
       en: 'Please check "content-type": it must be application/json',
+      es: 'Revisá "content-type": tiene que ser application/json',
     },
     {
       name: 'a refusal of the business',
@@ -246,14 +251,14 @@ describe('what is wrong with a request is said in an envelope', () => {
     },
   ]
 
-  test.each(rows)('$name', async ({ path = 'app/home', headers = {}, body = {}, status, code, en, es }) => {
-    const english = await post(path, body, headers)
-    expect(english.statusCode).toBe(status)
-    expect(english.json()).toEqual({ code, msg: en, ret: null })
-    if (es !== undefined) {
-      const spanish = await post(path, body, { ...headers, language: 'es' })
-      expect(spanish.statusCode).toBe(status)
-      expect(spanish.json()).toEqual({ code, msg: es, ret: null })
+  test.each(rows)('$name', async ({ path = 'app/home', headers = {}, body = {}, status, code, en, es = en }) => {
+    for (const [language, msg] of [
+      ['en', en],
+      ['es', es],
+    ] as const) {
+      const answer = await post(path, body, { language, ...headers })
+      expect(answer.statusCode).toBe(status)
+      expect(answer.json()).toEqual({ code, msg, ret: null })
     }
   })
 

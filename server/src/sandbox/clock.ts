@@ -19,7 +19,7 @@ export const openSandboxClock = async (pool: Pool, realClock: Clock): Promise<Sa
   const refresh = async () => {
     const { rows } = await pool.query<{ offset_ms: number }>({
       name: 'sandbox-clock',
-      text: 'select offset_ms from sandbox_clock',
+      text: 'SELECT offset_ms FROM sandbox_clock',
     })
     offsetMs = Number(rows[0]?.offset_ms ?? 0)
   }
@@ -34,11 +34,11 @@ export const openSandboxClock = async (pool: Pool, realClock: Clock): Promise<Sa
 
 /** Locks the shared offset for the rest of the transaction: two people moving the clock at once move it one after the other. */
 export const lockClockOffset = async (tx: Tx): Promise<number> => {
-  await tx.query('insert into sandbox_clock (offset_ms) values (0) on conflict do nothing', [])
-  const { rows } = await tx.query<{ offset_ms: number }>('select offset_ms from sandbox_clock for update', [])
+  await tx.query('INSERT INTO sandbox_clock (offset_ms) VALUES (0) ON CONFLICT DO NOTHING', [])
+  const { rows } = await tx.query<{ offset_ms: number }>('SELECT offset_ms FROM sandbox_clock FOR UPDATE', [])
   return Number(rows[0]?.offset_ms ?? 0)
 }
 
 export const saveClockOffset = async (tx: Tx, offsetMs: number): Promise<void> => {
-  await tx.query('update sandbox_clock set offset_ms = $1', [offsetMs])
+  await tx.query('UPDATE sandbox_clock SET offset_ms = $1', [offsetMs])
 }

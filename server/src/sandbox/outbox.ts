@@ -17,7 +17,7 @@ export type OutboxMessage = {
 /** "Sends" a message in sandbox mode: it appears on the sandbox page when the caller's transaction commits. */
 export const recordMessage = async (tx: Tx, message: OutboxMessage): Promise<void> => {
   await tx.query(
-    'insert into sandbox_message (id, sent_at, channel, recipient, text, code) values ($1, $2, $3, $4, $5, $6)',
+    'INSERT INTO sandbox_message (id, sent_at, channel, recipient, text, code) VALUES ($1, $2, $3, $4, $5, $6)',
     [message.id, message.sentAt, message.channel, message.recipient, message.text, message.code ?? null],
   )
 }
@@ -31,7 +31,7 @@ export const listMessages = async (pool: Pool): Promise<MessagesRet> => {
     recipient: string
     text: string
     code: string | null
-  }>(`select id, sent_at, channel, recipient, text, code from sandbox_message order by sent_at desc, id limit $1`, [
+  }>(`SELECT id, sent_at, channel, recipient, text, code FROM sandbox_message ORDER BY sent_at DESC, id LIMIT $1`, [
     MESSAGES_SHOWN,
   ])
   return { messages: rows.map((row) => ({ ...row, sent_at: row.sent_at.toISOString() })) }

@@ -1,0 +1,51 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { civilDay } from '@hola/core/calendar.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readReference } from './reference.ts'
+
+test('the shipped data is complete', () => {
+  const reference = readReference()
+  const districts = reference.provinces.flatMap((province) => province.districts)
+  expect(reference.provinces).toHaveLength(24)
+  expect(districts).toHaveLength(528)
+  expect(districts.flatMap((district) => district.communities)).toHaveLength(3931)
+  expect(reference.banks).toHaveLength(79)
+  expect(reference.wallets).toHaveLength(16)
+  expect(reference.holidayYears).toEqual({ first: 2025, last: 2028 })
+  expect(reference.holidays.has(civilDay('2026-11-23'))).toBe(true)
+  expect(reference.holidays.has(civilDay('2026-11-24'))).toBe(false)
+})
+
+describe('a damaged file keeps the server from starting', () => {
+  let folder = ''
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'hola-data-'))
+    cpSync(new URL('../../data/', import.meta.url), folder, { recursive: true })
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  test.each([
+    ['a lost area', 'ar-areas.json', '["06854100","25 de Mayo"],', '', /says it has 24, 528, 3931 areas/],
+    ['an id twice', 'ar-areas.json', '"06854010"', '"06854100"', /names 06854100 twice/],
+    ['an id without its zero', 'ar-areas.json', '"id":"06",', '"id":"6",', /ar-areas.json is not as expected/],
+    ['a bank code twice', 'ar-banks.json', '"011"', '"007"', /names 007 twice/],
+    ['an unknown kind of account', 'ar-wallets.json', '"CVU"', '"IBAN"', /ar-wallets.json is not as expected/],
+    [
+      'a day that does not exist',
+      'ar-holidays.json',
+      '2025-01-01',
+      '2025-02-30',
+      /ar-holidays.json is not as expected/,
+    ],
+    ['a day under another year', 'ar-holidays.json', '2025-01-01', '2026-01-02', /lists 2026-01-02 under 2025/],
+  ])('%s', (_, file, from, to, message) => {
+    const path = join(folder, file)
+    const text = readFileSync(path, 'utf8')
+    expect(text).toContain(from)
+    writeFileSync(path, text.replace(from, to))
+    expect(() => readReference(pathToFileURL(`${folder}/`))).toThrow(message)
+  })
+})
