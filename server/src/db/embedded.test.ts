@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -9,6 +9,7 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { DatabaseProblem } from './database-problem.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 import type { EmbeddedPostgres } from './embedded.ts'
+import { databaseProcesses } from './test-processes.ts'
 
 const newFolder = async (): Promise<string> => mkdtemp(join(tmpdir(), 'hola-embedded-'))
 
@@ -35,14 +36,6 @@ const query = async (connectionString: string, sql: string): Promise<Record<stri
 
 const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
 const serverPid = async (): Promise<number> => Number((await readFile(pidFile, 'utf8')).split('\n')[0])
-
-/** Every process of the machine that works inside the database's folder, as Linux shows them. */
-const processesInside = async (): Promise<string[]> => {
-  const folder = await stat(join(dataDir, 'postgres'))
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const places = await Promise.all(pids.map((pid) => stat(`/proc/${pid}/cwd`).catch(() => undefined)))
-  return pids.filter((_, index) => places[index]?.ino === folder.ino && places[index].dev === folder.dev)
-}
 
 /** A server of its own, in another process, which a test can kill. */
 const startElsewhere = async (): Promise<{ pid: number; connectionString: string; exited: Promise<unknown> }> => {
@@ -88,9 +81,9 @@ test('it answers this machine only, and only to the password in a file of the ow
 test('stop leaves no process behind', async () => {
   const database = await start()
   const pid = await serverPid()
-  expect(await processesInside()).toContain(String(pid))
+  expect(await databaseProcesses(dataDir)).toContain(String(pid))
   await database.stop()
-  expect(await processesInside()).toEqual([])
+  expect(await databaseProcesses(dataDir)).toEqual([])
 })
 
 describe('after kill -9', () => {
@@ -100,12 +93,12 @@ describe('after kill -9', () => {
     const left = await serverPid()
     process.kill(killed.pid, 'SIGKILL')
     await killed.exited
-    expect(await processesInside()).toContain(String(left))
+    expect(await databaseProcesses(dataDir)).toContain(String(left))
 
     const said: string[] = []
     const database = await start(said)
     expect(said).toEqual(['stopping the one that an earlier server left running'])
-    expect(await processesInside()).not.toContain(String(left))
+    expect(await databaseProcesses(dataDir)).not.toContain(String(left))
     expect(await query(database.connectionString, 'SELECT number FROM after_kill')).toEqual([{ number: 8 }])
   })
 
