@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { basename, delimiter, dirname, join } from 'node:path'
 import { DatabaseProblem } from './database-problem.ts'
 
 /** Whom PostgreSQL runs as; undefined is the user who runs us. */
@@ -50,7 +50,8 @@ const withLinkFolder = async (packageFolder: string, linkFolder: string): Promis
     await rm(link, { force: true })
     await symlink(file, link)
   }
-  return { folder: join(packageFolder, 'native'), env: { ...plainEnv, LD_LIBRARY_PATH: linkFolder } }
+  const folder = join(packageFolder, 'native')
+  return { folder, env: { ...plainEnv, LD_LIBRARY_PATH: [linkFolder, join(folder, 'lib')].join(delimiter) } }
 }
 
 const copyInto = async (packageFolder: string, target: string): Promise<void> => {
