@@ -52,7 +52,8 @@ function Range({ offer }: { offer: Remote<{ products: readonly Product[] }> }): 
       {m.home_range({
         from: shortPesos(product.amount_min_centavos),
         to: shortPesos(product.amount_max_centavos),
-        terms: formatChoices(product.terms.map((term) => term.term_days)),
+        // The terms stay together: a line never ends in the middle of them.
+        terms: formatChoices(product.terms.map((term) => term.term_days)).replaceAll(' ', '\u00A0'),
       })}
     </p>
   )

@@ -10,7 +10,7 @@ import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { HomeHero } from './home-hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { InitState } from './init-state.tsx'
-import { ConsumerLinks, LegalFoot } from './legal-links.tsx'
+import { LegalFoot, RegretLink, UnsubscribeLink } from './legal-links.tsx'
 import { OfferCard } from './offer-card.tsx'
 import page from './page.module.css'
 import { Promises } from './promises.tsx'
@@ -30,13 +30,12 @@ function HomeForGuest(): ReactNode {
         <HomeHero offer={offer} />
         <div className={page.column}>
           <OfferCard offer={offer} onRetry={refresh} />
-          <ConsumerLinks />
           <HowItWorks />
           <Promises />
           <LegalFoot />
         </div>
       </PullToRefresh>
-      <Dock>
+      <Dock note={<RegretLink />} aside={<UnsubscribeLink />}>
         <ButtonLink {...linkTo('/pages/step/step-basic/step-basic')}>{m.home_start()}</ButtonLink>
       </Dock>
     </>

@@ -4,23 +4,25 @@ import { m } from '../../i18n/compiled/messages.js'
 import { linkTo } from '../../lib/link.ts'
 import css from './legal-links.module.css'
 
-/** The two buttons that the law wants at hand: seen on a phone without scrolling, so they stand below the offer. */
-export function ConsumerLinks(): ReactNode {
+/** The law wants these two in sight at once: a guest's Home has them in its dock, where no screen is too small. */
+export function RegretLink(): ReactNode {
   return (
-    <nav className={css.rights} aria-label={m.home_legal()}>
-      <a className={css.link} {...linkTo('/pages/consumer/regret')}>
-        {m.home_regret()}
-      </a>
-      <a className={css.link} {...linkTo('/pages/consumer/unsubscribe')}>
-        {m.home_unsubscribe()}
-      </a>
-    </nav>
+    <a className={css.right} {...linkTo('/pages/consumer/regret')}>
+      {m.home_regret()}
+    </a>
+  )
+}
+
+export function UnsubscribeLink(): ReactNode {
+  return (
+    <a className={css.right} {...linkTo('/pages/consumer/unsubscribe')}>
+      {m.home_unsubscribe()}
+    </a>
   )
 }
 
 /** Who lends, under which law, and where to complain: the foot of every Home. */
 export function LegalFoot(): ReactNode {
-  const words = { entity: brand.legalEntity, cuit: brand.cuit }
   return (
     <footer className={css.foot}>
       <p>
@@ -28,7 +30,12 @@ export function LegalFoot(): ReactNode {
           {m.home_adhesion()}
         </a>
       </p>
-      <p>{brand.cuitIsDemo ? m.home_legal_entity_demo(words) : m.home_legal_entity(words)}</p>
+      <p>
+        {brand.legalEntity} ·{' '}
+        <span className={css.whole}>
+          {brand.cuitIsDemo ? m.home_cuit_demo({ cuit: brand.cuit }) : m.home_cuit({ cuit: brand.cuit })}
+        </span>
+      </p>
       <p>
         {m.home_consumer_defence()}{' '}
         <a className={css.link} {...linkTo('/pages/custom-service/custom-service')}>
@@ -36,5 +43,15 @@ export function LegalFoot(): ReactNode {
         </a>
       </p>
     </footer>
+  )
+}
+
+/** The same two rights in a row, for a page whose dock is busy with other words. */
+export function ConsumerLinks(): ReactNode {
+  return (
+    <nav className={css.rights} aria-label={m.home_legal()}>
+      <RegretLink />
+      <UnsubscribeLink />
+    </nav>
   )
 }

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { civilDay } from '@hola/core/calendar.ts'
+import { pesos } from '@hola/core/money.ts'
 import { formatRate, formatTime } from '../../i18n/format.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import { exactPesos, moneyParts, shortPesos } from '../../lib/quote-parts.ts'
@@ -10,7 +12,6 @@ import { offlineIcon } from '../../ui/icons.ts'
 import { MoneyBar } from '../../ui/money-bar.tsx'
 import { CostRate, FigurePair } from '../../ui/money.tsx'
 import { Note } from '../../ui/note.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import css from './offer-card.module.css'
 
 /** What a loan costs, on the server's own example; never a number that was typed into the app. */
@@ -84,25 +85,30 @@ function Example({ quote, note }: { quote: Quote; note: ReactNode }): ReactNode 
   )
 }
 
+/** Round amounts of the usual length, so that the place that is held has exactly the shape of what comes. */
+const ghostAmount = pesos(100_000)
+const ghostQuote: Quote = {
+  amount_centavos: ghostAmount,
+  arrival_centavos: ghostAmount,
+  repayment_centavos: ghostAmount,
+  fee_centavos: ghostAmount,
+  interest_centavos: ghostAmount,
+  vat_centavos: ghostAmount,
+  term_days: 91,
+  payout_day: civilDay('2000-01-01'),
+  due_day: civilDay('2000-01-01'),
+  tna_basis_points: 9000,
+  tea_basis_points: 10_000,
+  cftea_basis_points: 10_000,
+}
+
+/** The card itself with its words turned into blocks: nothing moves when the real figures arrive. */
 function OfferSkeleton(): ReactNode {
   return (
-    <Card className={css.offer}>
-      <section className={css.stack} aria-busy="true" aria-label={m.home_offer_loading()}>
-        <div className={css.head}>
-          <Skeleton width="100%" />
-        </div>
-        <div>
-          <Skeleton width="40%" />
-          <Skeleton shape="figure" width="100%" />
-        </div>
-        <div>
-          <Skeleton shape="bar" width="100%" />
-          <Skeleton width="80%" />
-        </div>
-        <div className={css.cost}>
-          <Skeleton shape="figure" width="100%" />
-        </div>
-      </section>
-    </Card>
+    <section aria-busy="true" aria-label={m.home_offer_loading()}>
+      <div className={css.ghost} aria-hidden="true">
+        <Example quote={ghostQuote} note={null} />
+      </div>
+    </section>
   )
 }
