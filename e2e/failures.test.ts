@@ -25,8 +25,6 @@ const envelope = (code: string, msg: string) => ({
   body: JSON.stringify({ code, msg, ret: null }),
 })
 
-const toasts = () => phone.page.getByRole('status').filter({ hasText: /\S/ })
-
 describe('a page whose code does not come', () => {
   test('shows the connection text, and a tap tries again', async () => {
     phone = await Phone.open()
@@ -56,7 +54,7 @@ describe('a server that does not answer', () => {
 
     await phone.page.unroute('**/api/**', lost)
     await phone.page.getByRole('button', { name: m.home_try_again() }).click()
-    await phone.page.getByText(m.home_offer_title()).waitFor()
+    await phone.page.getByText(m.home_you_receive(), { exact: true }).first().waitFor()
   })
 
   test('the page for it retries by a tap on the screen, and then goes Home', async () => {
@@ -91,8 +89,8 @@ describe('an answer that ends the session', () => {
     await phone.page.route('**/api/**', (route) => route.fulfill(envelope(code, msg)))
     await phone.page.reload()
     await phone.page.evaluate(() => (location.hash = '#/'))
-    await toasts().filter({ hasText: msg }).first().waitFor()
-    expect(await toasts().filter({ hasText: msg }).count()).toBe(1)
+    await phone.page.getByText(msg).first().waitFor()
+    expect(await phone.page.getByText(msg).count()).toBe(1)
     const left = await phone.page.evaluate(() =>
       ['token', 'user-id', 'phone', 'my-loan-index'].filter((key) => localStorage.getItem(key) !== null),
     )

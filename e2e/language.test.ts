@@ -23,7 +23,7 @@ describe('the choice in Settings', () => {
   test.each(choices)('$from to $to: at once, after a reload, and on other pages', async ({ from, to, own, lang }) => {
     phone = await Phone.open({ language: from })
     await phone.goto(settings)
-    await phone.page.getByText(own, { exact: true }).click()
+    await phone.page.getByRole('radio', { name: own }).check()
     await phone.page
       .getByText(m.pages_settings({}, { locale: to }), { exact: true })
       .first()
@@ -43,7 +43,7 @@ describe('the choice in Settings', () => {
   test('Tiếng Việt: what it lacks shows in English, never as a key', async () => {
     phone = await Phone.open({ language: 'es' })
     await phone.goto(settings)
-    await phone.page.getByText('Tiếng Việt', { exact: true }).click()
+    await phone.page.getByRole('radio', { name: 'Tiếng Việt' }).check()
     await phone.page.waitForFunction(() => document.documentElement.lang.startsWith('vi'))
     for (const path of ['/', '/pages/my-loan/my-loan', '/pages/profile/profile', settings]) {
       await phone.goto(path)

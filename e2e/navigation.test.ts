@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { routes } from '../web/src/app/routes.ts'
 import { m } from '../web/src/i18n/compiled/messages.js'
 import { setLocale } from '../web/src/i18n/compiled/runtime.js'
 import { Phone, launchBrowser } from './phone.ts'
@@ -9,7 +8,6 @@ launchBrowser()
 const settings = '/pages/settings/settings'
 const myLoan = '/pages/my-loan/my-loan'
 const profile = '/pages/profile/profile'
-const codePage = '/pages/account/get-code-page/get-code-page'
 
 let phone: Phone
 
@@ -84,7 +82,7 @@ describe('addresses', () => {
   test('back returns to the page below with its query', async () => {
     await phone.goto('/')
     await switchTo(profile)
-    await phone.page.locator(`a[href="#${settings}"]`).click()
+    await phone.tap(phone.page.locator(`a[href="#${settings}"]`))
     await phone.page.waitForURL((url) => url.hash === `#${settings}`)
     await phone.settled()
     await phone.page.goBack()
@@ -113,17 +111,6 @@ describe('addresses', () => {
   test('the entry page’s alias shows Home', async () => {
     await phone.goto('/pages/index/index')
     expect(await tab('/').getAttribute('aria-current')).toBe('page')
-  })
-})
-
-describe('a guest', () => {
-  const closed = routes.filter((row) => row.access === 'user').map((row) => row.path)
-
-  test.each(closed)('%s leads to the log-in, which knows the way back', async (path) => {
-    await phone.goto(`${path}?id=7`)
-    const [page, query = ''] = phone.hash().slice(1).split('?')
-    expect(page).toBe(codePage)
-    expect([...new URLSearchParams(query).values()]).toContain(`${path}?id=7`)
   })
 })
 

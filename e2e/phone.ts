@@ -1,5 +1,5 @@
 import axe from 'axe-core'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { installedBrowser, noBrowser } from '../tools/browser.ts'
 
@@ -94,6 +94,12 @@ export class Phone {
       await this.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
       if (this.underWay > 0) quietFrames = -1
     }
+  }
+
+  /** Scrolls to the middle of the screen, away from the bars, and taps. */
+  async tap(target: Locator): Promise<void> {
+    await target.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    await target.tap()
   }
 
   hash(): string {
