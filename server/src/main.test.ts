@@ -103,6 +103,13 @@ test('a port that is taken: one line that names the setting, and no database sta
   expect(await databaseProcesses(dataDir)).toEqual([])
 })
 
+test('a data folder that cannot be: one line', async () => {
+  const folder = join(dataDir, 'secrets', 'below-a-file')
+  const server = await startOnFreePort({ DATA_DIR: folder })
+  expect(await server.exitCode).toBe(1)
+  expect(server.output()).toMatch(/^The secrets in DATA_DIR .* cannot be read or written .*set another DATA_DIR\n$/)
+})
+
 test('a second server on the same data: one line, and the first goes on', async () => {
   const first = await startOnFreePort()
   await first.said('Ctrl-C stops everything.')

@@ -127,9 +127,26 @@ const start = async (
   return { broken: embedded?.ended ?? new Promise<never>(() => {}) }
 }
 
-/** The last opened is closed first, so that nothing loses what it stands on. */
-const stop = async (closings: readonly (() => Promise<unknown>)[]): Promise<void> => {
-  for (const close of closings.toReversed()) await close()
+/** The last opened is closed first, so that nothing loses what it stands on; one that fails does not keep the others. */
+const stop = async (closings: readonly (() => Promise<unknown>)[], fail: (error: unknown) => void): Promise<void> => {
+  for (const close of closings.toReversed()) await close().catch(fail)
+}
+
+/** Runs until somebody asks it to stop or it cannot go on; what was opened is added to `closings`. */
+const run = async (
+  signal: AbortSignal,
+  closings: (() => Promise<unknown>)[],
+  crash: Promise<unknown>,
+): Promise<void> => {
+  const settings = readSettings(process.env, (dataDir) => keptSecrets(dataDir, systemRandom))
+  if (settings instanceof SettingsProblem) throw new StartProblem(settings.lines.join('\n'))
+  const asked = new Promise<'asked'>((resolve) => {
+    signal.addEventListener('abort', () => resolve('asked'))
+  })
+  const { broken } = await start(settings, createLog(settings.logLevel), signal, closings)
+  const reason = await Promise.race([asked, broken, crash])
+  if (reason === 'asked') return
+  throw typeof reason === 'string' ? new StartProblem(reason) : reason
 }
 
 const main = async (): Promise<number> => {
@@ -142,38 +159,25 @@ const main = async (): Promise<number> => {
   // A terminal that was closed takes nothing any more; that is no reason not to stop in order.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
-  const settings = readSettings(process.env, (dataDir) => keptSecrets(dataDir, systemRandom))
-  if (settings instanceof SettingsProblem) {
-    for (const line of settings.lines) complain(line)
-    return 1
-  }
-  const log = createLog(settings.logLevel)
-  const closings: (() => Promise<unknown>)[] = []
-  const asked = new Promise<'asked'>((resolve) => {
-    stopping.signal.addEventListener('abort', () => resolve('asked'))
-  })
   let exitCode = 0
-  try {
-    const { broken } = await start(settings, log, stopping.signal, closings)
-    const reason = await Promise.race([asked, broken, crash.promise])
-    if (reason instanceof Error) throw reason
-    if (reason !== 'asked') throw new StartProblem(String(reason))
-    write('\nStopping …')
+  const fail = (error: unknown): void => {
+    exitCode = 1
+    complain(describe(error))
+  }
+  const closings: (() => Promise<unknown>)[] = []
+  await run(stopping.signal, closings, crash.promise).catch((error: unknown) => {
+    // A start that was broken off on purpose has nothing to complain about.
+    if (!stopping.signal.aborted) fail(error)
+  })
+  if (stopping.signal.aborted) {
+    write(isLineOpen ? ' stopping …' : 'Stopping …')
     isLineOpen = true
-  } catch (error) {
-    if (!stopping.signal.aborted) {
-      exitCode = 1
-      complain(describe(error))
-    }
   }
   const late = setTimeout(() => {
     complain(`The server did not stop within ${STOP_LIMIT_MS / 1000} s and was ended.`)
     process.exit(1)
   }, STOP_LIMIT_MS)
-  await stop(closings).catch((error: unknown) => {
-    exitCode = 1
-    complain(describe(error))
-  })
+  await stop(closings, fail)
   clearTimeout(late)
   if (isLineOpen) write(' stopped.\n')
   return exitCode
