@@ -53,6 +53,8 @@ export const openServices = async ({
 
   const sandboxClock = settings.mode === 'sandbox' ? await openSandboxClock(pool, realClock) : undefined
   const clock = sandboxClock ?? realClock
+  if (clock.now().getUTCFullYear() >= general.holidayYears.last)
+    log.warn(`holidays are known until ${general.holidayYears.last}: due dates beyond know only weekends`)
   const offered = await inTransaction(pool, (tx) => loadProducts(tx, products, clock.now()))
   const jobs = await openQueue(jobTable, { pool, log, offsetMs: () => sandboxClock?.offsetMs() ?? 0 })
 

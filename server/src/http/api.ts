@@ -1,3 +1,4 @@
+import { REQUEST_TIMEOUT_MS } from '@hola/core/constants.ts'
 import { BODY_LIMIT_BYTES } from '@hola/core/contract/call.ts'
 import type { Call } from '@hola/core/contract/call.ts'
 import { Refusal, refuse } from '@hola/core/errors.ts'
@@ -31,6 +32,7 @@ export const mountApi = (app: FastifyInstance, services: Services, rows: readonl
         method: 'POST',
         url: `/api/${path}`,
         config: { label: path },
+        handlerTimeout: REQUEST_TIMEOUT_MS,
         bodyLimit: call.body_limit_bytes ?? BODY_LIMIT_BYTES,
         schema: callDocument(path, call),
         preParsing: async (request, reply) => {

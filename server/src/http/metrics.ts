@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Pool } from '../db/pool.ts'
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import type { Pool } from '../db/pool.ts'
+import { DEAD_LETTER } from '../jobs/queue.ts'
 import type { Jobs } from '../jobs/queue.ts'
 
 export type Metrics = {
@@ -43,8 +44,11 @@ export const openMetrics = ({ pool, jobs }: { pool: Pool; jobs: Jobs }): Metrics
     labelNames: ['queue', 'state'],
     registers: [registry],
     async collect() {
-      const counts = await jobs.counts()
+      // A database that is away shows at /readyz; the other figures can still be read.
+      const counts = await jobs.counts().catch(() => [])
       this.reset()
+      // Always there, so that an alarm can tell "none" from "not measured".
+      this.set({ queue: DEAD_LETTER, state: 'created' }, 0)
       for (const { queue, state, count } of counts) this.set({ queue, state }, count)
     },
   })

@@ -1,3 +1,4 @@
+import { REQUEST_TIMEOUT_MS } from '@hola/core/constants.ts'
 import { Refusal } from '@hola/core/errors.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
 import type { FastifyInstance } from 'fastify'
@@ -37,6 +38,7 @@ export const mountSandboxApi = (app: FastifyInstance, { pool, jobs }: Services, 
         method: row.method,
         url: `/sandbox/api/${row.url}`,
         config: { label: `sandbox/${row.url}` },
+        handlerTimeout: REQUEST_TIMEOUT_MS,
         schema: { hide: true, ...('body' in row ? { body: row.body } : {}) },
         handler: async (request, reply) => {
           await clock.refresh()

@@ -52,7 +52,6 @@ export const openHttpServer = ({ settings, random, log }: Services, metrics: Met
     trustProxy: settings.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    handlerTimeout: REQUEST_TIMEOUT_MS,
     // While closing, requests on open connections are still answered properly instead of by a bare 503.
     return503OnClosing: false,
     routerOptions: { maxParamLength: URL_PARAMETER_LENGTH_MAX },
@@ -81,7 +80,7 @@ export const openHttpServer = ({ settings, random, log }: Services, metrics: Met
   })
 
   app.addHook('onResponse', async (request, reply) => {
-    const path = request.routeOptions.config.label ?? 'other'
+    const path = pathLabel(request)
     const code = request.answerCode || String(reply.statusCode)
     metrics.observeRequest(path, code, reply.elapsedTime / 1000)
     log.info(
@@ -102,10 +101,7 @@ export const openHttpServer = ({ settings, random, log }: Services, metrics: Met
     // The file server finds fault with an odd path; to the person there is just nothing there.
     if (refusal?.name === 'bad_request' && !apiPath.test(request.url)) return answerUnknownPath(request, reply)
     if (refusal === undefined || refusal.name === 'unavailable' || refusal.name === 'timed_out')
-      log.error(
-        { request_id: request.id, path: request.routeOptions.config.label ?? 'other', err: error },
-        'request failed',
-      )
+      log.error({ request_id: request.id, path: pathLabel(request), err: error }, 'request failed')
     return sendRefusal(request, reply, refusal ?? refuse('internal', { request_id: request.id }))
   })
 
@@ -125,6 +121,10 @@ export const openHttpServer = ({ settings, random, log }: Services, metrics: Met
 
   return app
 }
+
+/** A call by its name, the files of the web app as one, and everything that does not exist as another. */
+const pathLabel = (request: FastifyRequest): string =>
+  request.is404 ? 'unknown' : (request.routeOptions.config.label ?? 'web')
 
 /** JSON is the only body there is, and it is looked over before it is parsed. */
 const readOnlyJson = (app: FastifyInstance): void => {

@@ -77,6 +77,7 @@ export const openQueue = async <Table extends JobTable>(
   }
   const boss = new PgBoss({ db: { executeSql }, schema: SCHEMA })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
+  boss.on('warning', ({ message }) => log.warn(`job queue: ${message}`))
   await boss.start()
 
   await boss.createQueue(DEAD_LETTER, { retentionSeconds: 365 * 86_400 })
