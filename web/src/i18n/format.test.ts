@@ -1,6 +1,15 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { setLocale } from './compiled/runtime.js'
-import { formatChoices, formatDate, formatDay, formatLongDate, formatNumber, formatRate, formatTime } from './format.ts'
+import {
+  formatChoices,
+  formatDate,
+  formatDay,
+  formatLongDate,
+  formatNumber,
+  formatRate,
+  formatShortRate,
+  formatTime,
+} from './format.ts'
 
 afterEach(() => setLocale('en'))
 
@@ -47,6 +56,14 @@ describe('numbers', () => {
     [123456, '1.234,56\u00A0%'],
   ])('%i basis points are %s', (basisPoints, expected) => {
     expect(formatRate(basisPoints)).toBe(expected)
+  })
+
+  test.each([
+    [1000, '10\u00A0%'],
+    [1250, '12,50\u00A0%'],
+    [100_000, '1.000\u00A0%'],
+  ])('%i basis points in a sentence are %s', (basisPoints, expected) => {
+    expect(formatShortRate(basisPoints)).toBe(expected)
   })
 
   test.each([

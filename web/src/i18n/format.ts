@@ -49,6 +49,9 @@ export const formatRate = (basisPoints: number): string => {
   return `${formatNumber(whole)},${String(rest).padStart(2, '0')}\u00A0%`
 }
 
+/** `10 %` where a rate has no decimals, as people say it in a sentence; `12,50 %` where it has. */
+export const formatShortRate = (basisPoints: number): string => formatRate(basisPoints).replace(',00', '')
+
 /** `12.345`: thousands by points, as everywhere on an Argentine bill. */
 export const formatNumber = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, '.')
 

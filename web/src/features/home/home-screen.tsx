@@ -47,7 +47,7 @@ function HomeForUser(): ReactNode {
   const { remote: home, refresh } = useRemote('app/home')
   return (
     <PullToRefresh onRefresh={refresh}>
-      <InitState heading="h1" home={home} onRetry={refresh} />
+      <InitState onHome home={home} onRetry={refresh} />
     </PullToRefresh>
   )
 }

@@ -7,5 +7,5 @@ import { InitState } from './init-state.tsx'
 export function InitStateScreen(): ReactNode {
   useLocale()
   const { remote: home, refresh } = useRemote('app/home')
-  return <InitState heading="h2" home={home} onRetry={refresh} />
+  return <InitState onHome={false} home={home} onRetry={refresh} />
 }

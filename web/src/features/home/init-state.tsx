@@ -24,24 +24,27 @@ import page from './page.module.css'
 /** Nothing applied for yet: what it takes, how it goes on, and the one way to start. */
 export function InitState({
   home,
-  heading: Heading,
+  onHome,
   onRetry,
 }: {
   home: Remote<RetOf<'app/home'>>
-  /** Home has no navigation bar whose title would be the first heading. */
-  heading: 'h1' | 'h2'
+  /** Home has no navigation bar: there the ink carries the brand and the first heading. */
+  onHome: boolean
   onRetry: () => void
 }): ReactNode {
+  const Heading = onHome ? 'h1' : 'h2'
   if (home.status === 'failed') return <ConnectionFailed onRetry={onRetry} />
   return (
     <>
       <InkSurface as="header">
-        <div className={css.top}>
-          <BrandMark name={brand.name} />
-          <a className={css.help} aria-label={m.account_help()} {...linkTo('/pages/index/home-components/home-help')}>
-            <Icon shape={helpIcon} />
-          </a>
-        </div>
+        {onHome && (
+          <div className={css.top}>
+            <BrandMark name={brand.name} />
+            <a className={css.help} aria-label={m.account_help()} {...linkTo('/pages/index/home-components/home-help')}>
+              <Icon shape={helpIcon} />
+            </a>
+          </div>
+        )}
         {home.status === 'loading' ? (
           <section className={css.words} aria-busy="true" aria-label={m.home_loading()}>
             <Skeleton shape="figure" width="80%" />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDay, formatRate, formatTime } from '../../i18n/format.ts'
+import { formatDay, formatRate, formatShortRate, formatTime } from '../../i18n/format.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import { useLocale } from '../../i18n/locale.ts'
 import { linkTo } from '../../lib/link.ts'
@@ -80,9 +80,9 @@ function ProductCost({ product }: { product: Product }): ReactNode {
             exact
             parts={moneyParts(example, {
               arrival: m.home_you_receive(),
-              fee: m.home_product_example_fee({ rate: formatRate(pricing.fee_basis_points) }),
+              fee: m.home_product_example_fee({ rate: formatShortRate(pricing.fee_basis_points) }),
               interest: m.home_product_example_interest({ days: example.term_days }),
-              vat: m.home_product_example_vat({ rate: formatRate(pricing.vat_basis_points) }),
+              vat: m.home_product_example_vat({ rate: formatShortRate(pricing.vat_basis_points) }),
             })}
           />
           <div className={css.cost}>
@@ -101,13 +101,8 @@ function ProductCost({ product }: { product: Product }): ReactNode {
       <Card title={m.home_product_amounts()}>
         <AmountList
           rows={[
-            {
-              name: m.home_product_range_name(),
-              text: m.home_product_range({
-                from: shortPesos(product.amount_min_centavos),
-                to: shortPesos(product.amount_max_centavos),
-              }),
-            },
+            { name: m.home_product_min(), text: shortPesos(product.amount_min_centavos) },
+            { name: m.home_product_max(), text: shortPesos(product.amount_max_centavos) },
             { name: m.home_product_steps(), text: shortPesos(product.amount_step_centavos) },
           ]}
         />
@@ -129,15 +124,15 @@ function ProductCost({ product }: { product: Product }): ReactNode {
         <RowList>
           <Row
             title={m.home_product_late_once()}
-            detail={m.home_product_late_once_text({ rate: formatRate(pricing.late_one_time_basis_points) })}
+            detail={m.home_product_late_once_text({ rate: formatShortRate(pricing.late_one_time_basis_points) })}
           />
           <Row
             title={m.home_product_late_daily()}
-            detail={m.home_product_late_daily_text({ rate: formatRate(pricing.late_daily_basis_points) })}
+            detail={m.home_product_late_daily_text({ rate: formatShortRate(pricing.late_daily_basis_points) })}
           />
           <Row
             title={m.home_product_late_max()}
-            detail={m.home_product_late_max_text({ rate: formatRate(pricing.late_max_basis_points) })}
+            detail={m.home_product_late_max_text({ rate: formatShortRate(pricing.late_max_basis_points) })}
           />
         </RowList>
       </Card>
