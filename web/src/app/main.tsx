@@ -5,9 +5,11 @@ import { createRoot } from 'react-dom/client'
 import { startLocale } from '../i18n/locale.ts'
 import { onSessionChange, session, startSession } from '../lib/session.ts'
 import { browserHistory, documentScroll } from '../router/browser-history.ts'
+import { loadScreen } from '../router/lazy-screen.ts'
 import { installRouter } from '../router/navigation.ts'
 import type { AnyUrl, RouteRow } from '../router/register.ts'
 import { createRouter } from '../router/router.ts'
+import { topOf } from '../router/stack.ts'
 import { cleanStartUrl } from '../router/start-url.ts'
 import { closePopups } from '../ui/feedback.ts'
 import { App } from './app.tsx'
@@ -44,6 +46,9 @@ const start = (root: HTMLElement): void => {
   })
   installRouter(router)
   onSessionChange(router.checkGuard)
+  // Asked for before the first render: what comes with the entry is then there at once, and the rest is on its way.
+  const row = router.rowOf(topOf(router.snapshot().stack).path)
+  if (row) loadScreen(row).catch(() => undefined)
   createRoot(root).render(
     <StrictMode>
       <App router={router} />

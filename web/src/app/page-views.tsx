@@ -7,9 +7,9 @@ import type { Views } from '../router/pages.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { offlineIcon } from '../ui/icons.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { PageFrame } from './page-frame.tsx'
-import { PageSkeleton } from './page-skeleton.tsx'
 import css from './page-views.module.css'
 
 /** Most screens arrive sooner than the skeleton shows, which waits 200 ms so that it does not flash. */
@@ -20,7 +20,12 @@ const Loading: Views['Loading'] = ({ row }) => (
         <h1>{row.title()}</h1>
       </VisuallyHidden>
     )}
-    <PageSkeleton shape="list" title={row.title()} />
+    <section className={css.lines} aria-busy="true" aria-label={m.shell_loading({ title: row.title() })}>
+      <Skeleton width="60%" />
+      <Skeleton shape="block" />
+      <Skeleton shape="block" />
+      <Skeleton width="80%" />
+    </section>
   </div>
 )
 

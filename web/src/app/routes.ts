@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react'
+import { HomeScreen } from '../features/home/home-screen.tsx'
 import { m } from '../i18n/compiled/messages.js'
 import type { RouteRow } from '../router/register.ts'
-import type { SkeletonShape } from './page-skeleton.tsx'
+import type { SkeletonShape } from './unfilled-screen.tsx'
 
 /** A page that a later step fills: its title, and a skeleton in the shape of what will stand there. */
 const unfilled = (shape: SkeletonShape) => async (): Promise<ComponentType> =>
@@ -18,8 +19,10 @@ export const routes = [
     kind: 'tab',
     access: 'guest',
     navBar: false,
+    pullToRefresh: true,
     title: () => m.pages_index(),
-    screen: async () => (await import('../features/home/home-screen.tsx')).HomeScreen,
+    // Nearly every visit begins here: the entry brings it along, so that a slow phone saves a round trip.
+    screen: async () => HomeScreen,
   },
   {
     path: '/pages/my-loan/my-loan',

@@ -1,5 +1,5 @@
 import { REQUEST_TIMEOUT_MS } from '@hola/core/constants.ts'
-import { lazy, type ComponentType } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import type { RouteRow } from './register.ts'
 
 /** The code of a page did not arrive. The browser remembers a failed module, so only a reload asks for it again. */
@@ -7,27 +7,40 @@ export class ScreenLoadError extends Error {
   override readonly name = 'ScreenLoadError'
 }
 
+const arrived = new WeakMap<RouteRow, ComponentType>()
+
 export const loadScreen = async (row: RouteRow): Promise<ComponentType> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new ScreenLoadError(`${row.path} took too long`)), REQUEST_TIMEOUT_MS)
   })
-  const screen = row.screen().catch((cause: unknown) => {
-    throw new ScreenLoadError(`${row.path} did not load`, { cause })
-  })
   try {
-    return await Promise.race([screen, limit])
+    const screen = await Promise.race([row.screen(), limit])
+    arrived.set(row, screen)
+    return screen
+  } catch (cause) {
+    throw cause instanceof ScreenLoadError ? cause : new ScreenLoadError(`${row.path} did not load`, { cause })
   } finally {
     clearTimeout(timer)
   }
 }
 
-const screens = new WeakMap<RouteRow, ComponentType>()
-
-export const screenOf = (row: RouteRow): ComponentType => {
-  const known = screens.get(row)
-  if (known) return known
-  const screen = lazy(async () => ({ default: await loadScreen(row) }))
-  screens.set(row, screen)
+/**
+ * The screen of a row, or why it is not there, or nothing yet. Not `React.lazy`: a screen that has arrived once is
+ * shown in the same frame, where Suspense would show a placeholder for 300 ms.
+ */
+export const useScreen = (row: RouteRow): ComponentType | ScreenLoadError | undefined => {
+  const [screen, setScreen] = useState<ComponentType | ScreenLoadError | undefined>(() => arrived.get(row))
+  useEffect(() => {
+    if (arrived.has(row)) return undefined
+    let left = false
+    const show = (result: ComponentType | ScreenLoadError): void => {
+      if (!left) setScreen(() => result)
+    }
+    loadScreen(row).then(show, show)
+    return () => {
+      left = true
+    }
+  }, [row])
   return screen
 }

@@ -2,6 +2,7 @@ import {
   Activity,
   createElement,
   Suspense,
+  use,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -12,7 +13,7 @@ import {
   type ReactNode,
 } from 'react'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { screenOf } from './lazy-screen.ts'
+import { ScreenLoadError, useScreen } from './lazy-screen.ts'
 import { PageContext } from './page-context.ts'
 import type { RouteRow } from './register.ts'
 import type { Router } from './router.ts'
@@ -31,12 +32,6 @@ export type Views = {
   readonly Loading: ComponentType<{ row: RouteRow }>
   readonly Failed: ComponentType<{ error: unknown }>
   readonly NotFound: ComponentType
-}
-
-/** Tells the router that the screen itself, not its placeholder, is in the document. */
-const Shown = ({ onShown }: { onShown: () => void }): null => {
-  useLayoutEffect(onShown, [onShown])
-  return null
 }
 
 /**
@@ -61,6 +56,16 @@ const useFocusOnShow = (router: Router) => {
   return { element, remember: (target: Element) => void (left.current = target) }
 }
 
+const ScreenOf = ({ row, views: { Loading, Failed } }: { row: RouteRow; views: Views }): ReactNode => {
+  const screen = useScreen(row)
+  const value = use(PageContext)
+  useLayoutEffect(() => {
+    if (screen && value) value.router.screenShown(value.page.id)
+  }, [screen, value])
+  if (screen === undefined) return <Loading row={row} />
+  return screen instanceof ScreenLoadError ? <Failed error={screen} /> : createElement(screen)
+}
+
 const PageView = ({
   router,
   page,
@@ -75,21 +80,22 @@ const PageView = ({
   hasBackButton: boolean
 }): ReactNode => {
   const { Frame, Loading, Failed, NotFound } = views
-  const { id, path } = page
-  const row = router.rowOf(path)
+  const row = router.rowOf(page.path)
   const [title, setTitle] = useState<string>()
   const { element, remember } = useFocusOnShow(router)
   const context = useMemo(() => ({ router, page, row, setTitle }), [router, page, row])
-  const onShown = useMemo(() => () => router.screenShown(id), [router, id])
   return (
     <div ref={element} inert={!active} onFocus={(event) => remember(event.target)}>
       <PageContext value={context}>
         <Frame row={row} title={title} {...frame}>
           <ErrorBoundary fallback={(error) => <Failed error={error} />}>
-            <Suspense fallback={row && <Loading row={row} />}>
-              {createElement(row ? screenOf(row) : NotFound)}
-              <Shown onShown={onShown} />
-            </Suspense>
+            {row ? (
+              <Suspense fallback={<Loading row={row} />}>
+                <ScreenOf row={row} views={views} />
+              </Suspense>
+            ) : (
+              <NotFound />
+            )}
           </ErrorBoundary>
         </Frame>
       </PageContext>

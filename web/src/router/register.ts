@@ -16,7 +16,6 @@ export type RouteRow = {
  * `app/routes.ts` adds `routes: typeof routes` to this interface. So a feature that navigates is checked against the
  * real table without importing `app`.
  */
-// oxlint-disable-next-line typescript/no-empty-object-type
 export interface Register {}
 
 type Row = Register extends { routes: readonly (infer R)[] } ? R : RouteRow
