@@ -15,7 +15,7 @@ export const exactPesos = (amount: Centavos): string => formatPesos(amount, wire
 
 /** Where the money of a loan goes, in the one order that every bar keeps. */
 export const moneyParts = (
-  quote: Quote,
+  quote: Pick<Quote, 'arrival_centavos' | 'fee_centavos' | 'interest_centavos' | 'vat_centavos'>,
   labels: Readonly<Record<'arrival' | 'fee' | 'interest' | 'vat', string>>,
 ): MoneyPart[] =>
   (

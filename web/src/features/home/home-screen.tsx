@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { m } from '../../i18n/compiled/messages.js'
 import { useLocale } from '../../i18n/locale.ts'
 import { linkTo } from '../../lib/link.ts'
@@ -9,11 +9,13 @@ import { Dock } from '../../ui/dock.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { HomeHero } from './home-hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
-import { InitState } from './init-state.tsx'
 import { LegalFoot, RegretLink, UnsubscribeLink } from './legal-links.tsx'
 import { OfferCard } from './offer-card.tsx'
 import page from './page.module.css'
 import { Promises } from './promises.tsx'
+
+/** Whoever is logged in has been here before; the first visit should not wait for what she does not see. */
+const HomeForUser = lazy(async () => ({ default: (await import('./home-for-user.tsx')).HomeForUser }))
 
 export function HomeScreen(): ReactNode {
   useLocale()
@@ -39,15 +41,5 @@ function HomeForGuest(): ReactNode {
         <ButtonLink {...linkTo('/pages/step/step-basic/step-basic')}>{m.home_start()}</ButtonLink>
       </Dock>
     </>
-  )
-}
-
-/** Nobody can have applied yet, so a user's Home is the state before applying. */
-function HomeForUser(): ReactNode {
-  const { remote: home, refresh } = useRemote('app/home')
-  return (
-    <PullToRefresh onRefresh={refresh}>
-      <InitState onHome home={home} onRetry={refresh} />
-    </PullToRefresh>
   )
 }

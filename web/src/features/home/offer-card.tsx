@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { civilDay } from '@hola/core/calendar.ts'
 import { pesos } from '@hola/core/money.ts'
 import { formatRate, formatTime } from '../../i18n/format.ts'
 import { m } from '../../i18n/compiled/messages.js'
@@ -50,7 +49,10 @@ export function OfferCard({
   )
 }
 
-function Example({ quote, note }: { quote: Quote; note: ReactNode }): ReactNode {
+/** An example does not say on which day it would be paid. */
+type Shown = Omit<Quote, 'payout_day' | 'due_day'>
+
+function Example({ quote, note }: { quote: Shown; note: ReactNode }): ReactNode {
   return (
     <Card
       title={m.home_example({ amount: shortPesos(quote.amount_centavos) })}
@@ -87,7 +89,7 @@ function Example({ quote, note }: { quote: Quote; note: ReactNode }): ReactNode 
 
 /** Round amounts of the usual length, so that the place that is held has exactly the shape of what comes. */
 const ghostAmount = pesos(100_000)
-const ghostQuote: Quote = {
+const ghostQuote: Shown = {
   amount_centavos: ghostAmount,
   arrival_centavos: ghostAmount,
   repayment_centavos: ghostAmount,
@@ -95,8 +97,6 @@ const ghostQuote: Quote = {
   interest_centavos: ghostAmount,
   vat_centavos: ghostAmount,
   term_days: 91,
-  payout_day: civilDay('2000-01-01'),
-  due_day: civilDay('2000-01-01'),
   tna_basis_points: 9000,
   tea_basis_points: 10_000,
   cftea_basis_points: 10_000,

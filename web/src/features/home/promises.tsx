@@ -2,23 +2,32 @@ import type { ReactNode } from 'react'
 import { m } from '../../i18n/compiled/messages.js'
 import { WITHDRAWAL_BUSINESS_DAYS } from '../../lib/withdrawal.ts'
 import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { calendarIcon, lockIcon, shieldIcon } from '../../ui/icons.ts'
-import { Row, RowList } from '../../ui/row-list.tsx'
+import css from './promises.module.css'
 
 /** Three promises that the product keeps by construction, each to be read in one breath. */
 export function Promises(): ReactNode {
+  const promises = [
+    [shieldIcon, m.home_promise_regret(), m.home_promise_regret_text({ days: WITHDRAWAL_BUSINESS_DAYS })],
+    [lockIcon, m.home_promise_contacts(), m.home_promise_contacts_text()],
+    [calendarIcon, m.home_promise_early(), m.home_promise_early_text()],
+  ] as const
   return (
     <Card>
-      <RowList>
-        <Row
-          good
-          icon={shieldIcon}
-          title={m.home_promise_regret()}
-          detail={m.home_promise_regret_text({ days: WITHDRAWAL_BUSINESS_DAYS })}
-        />
-        <Row good icon={lockIcon} title={m.home_promise_contacts()} detail={m.home_promise_contacts_text()} />
-        <Row good icon={calendarIcon} title={m.home_promise_early()} detail={m.home_promise_early_text()} />
-      </RowList>
+      <ul>
+        {promises.map(([icon, title, text]) => (
+          <li key={icon} className={css.promise}>
+            <span className={css.disc}>
+              <Icon shape={icon} />
+            </span>
+            <div>
+              <h2 className={css.title}>{title}</h2>
+              <p className={css.text}>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
     </Card>
   )
 }
