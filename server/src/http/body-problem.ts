@@ -1,4 +1,5 @@
 import type { WireLanguage } from '@hola/core/language.ts'
+import { nameField } from './field-names.ts'
 
 /** One finding of the schema, as the zod provider hands it over. */
 export type Finding = {
@@ -26,21 +27,29 @@ const unknownField: Words = { en: 'this field does not exist', es: 'este campo n
 const notValid: Words = { en: 'it is not valid', es: 'no es válido' }
 const notAnOption: Words = { en: 'it is not one of the options', es: 'no es una de las opciones' }
 
+/** One and several, in each language. */
+const units: Readonly<Record<string, Readonly<Record<WireLanguage, readonly [one: string, many: string]>>>> = {
+  string: { en: ['character', 'characters'], es: ['carácter', 'caracteres'] },
+  array: { en: ['item', 'items'], es: ['elemento', 'elementos'] },
+}
+
 const quantity = (origin: unknown, limit: unknown, bound: 'least' | 'most'): Words => {
-  const most = bound === 'most'
-  if (origin === 'string') {
-    return most
-      ? { en: `it may have at most ${limit} characters`, es: `puede tener hasta ${limit} caracteres` }
-      : { en: `it needs at least ${limit} characters`, es: `tiene que tener al menos ${limit} caracteres` }
+  const unit = units[String(origin)]
+  if (unit === undefined) {
+    return bound === 'most'
+      ? { en: `it may be at most ${String(limit)}`, es: `puede ser ${String(limit)} como máximo` }
+      : { en: `it must be at least ${String(limit)}`, es: `tiene que ser ${String(limit)} como mínimo` }
   }
-  if (origin === 'array') {
-    return most
-      ? { en: `it may have at most ${limit} items`, es: `puede tener hasta ${limit} elementos` }
-      : { en: `it needs at least ${limit} items`, es: `tiene que tener al menos ${limit} elementos` }
-  }
-  return most
-    ? { en: `it may be at most ${limit}`, es: `puede ser ${limit} como máximo` }
-    : { en: `it must be at least ${limit}`, es: `tiene que ser ${limit} como mínimo` }
+  const number = limit === 1 ? 0 : 1
+  return bound === 'most'
+    ? {
+        en: `it may have at most ${String(limit)} ${unit.en[number]}`,
+        es: `puede tener hasta ${String(limit)} ${unit.es[number]}`,
+      }
+    : {
+        en: `it needs at least ${String(limit)} ${unit.en[number]}`,
+        es: `tiene que tener al menos ${String(limit)} ${unit.es[number]}`,
+      }
 }
 
 const wordsFor = ({ keyword, params }: Finding): Words => {
@@ -84,7 +93,8 @@ export const describeFinding = (
   const segments = finding.instancePath.split('/').filter((segment) => segment !== '')
   const isUnknownField = finding.keyword === 'unrecognized_keys'
   const path = isUnknownField ? [...segments, firstKey(finding.params['keys'])] : segments
-  const field = path.length === 0 ? 'body' : path.join('.')
+  // A field that does not exist has no name but the sender's own.
+  const field = path.length === 0 ? 'body' : isUnknownField ? path.join('.') : nameField(path, language)
   const words = isUnknownField ? unknownField : valueAt(body, segments) === undefined ? missing : wordsFor(finding)
   return {
     field: field.length > FIELD_LENGTH_MAX ? `${field.slice(0, FIELD_LENGTH_MAX)}…` : field,
