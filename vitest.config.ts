@@ -15,6 +15,8 @@ const browser = installedBrowser()
 export default defineConfig({
   test: {
     maxWorkers: workers,
+    // The address of a page is the name of its test: whole, or two of them read alike.
+    taskTitleValueFormatTruncate: 0,
     projects: [
       {
         test: { name: 'core', include: ['core/src/**/*.test.ts'], sequence: { groupOrder: 0 } },

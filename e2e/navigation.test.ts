@@ -71,6 +71,19 @@ describe('tabs', () => {
   })
 })
 
+describe('the end of a tab page', () => {
+  test.each(['/', myLoan, profile])('%s: nothing to tap stays under the bar', async (path) => {
+    await phone.goto(path)
+    await phone.page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    const barTop = (await tabBar().boundingBox())?.y ?? 0
+    const bottoms = await phone.page
+      .locator('main :is(a, button, input)')
+      .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().bottom))
+    expect(bottoms.length).toBeGreaterThan(0)
+    expect(Math.max(...bottoms)).toBeLessThanOrEqual(barTop)
+  })
+})
+
 describe('addresses', () => {
   test('F5 keeps the page and its query', async () => {
     await phone.goto('/pages/policy/policy?type=terms&from=home')

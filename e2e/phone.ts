@@ -69,15 +69,12 @@ export class Phone {
       reducedMotion: 'reduce',
       hasTouch: true,
       isMobile: true,
+      ...(token === undefined
+        ? {}
+        : {
+            storageState: { cookies: [], origins: [{ origin: url, localStorage: [{ name: 'token', value: token }] }] },
+          }),
     })
-    if (token !== undefined) {
-      // Once: a reload must meet what the app itself has left in its storage.
-      await context.addInitScript((value) => {
-        if (sessionStorage.getItem('was-logged-in')) return
-        sessionStorage.setItem('was-logged-in', 'yes')
-        localStorage.setItem('token', value)
-      }, token)
-    }
     return new Phone(context, await context.newPage(), url)
   }
 
@@ -89,7 +86,7 @@ export class Phone {
 
   /** Waits until nothing is asked for any more and what came has been drawn. */
   async settled(): Promise<void> {
-    await this.page.waitForSelector('#app :not(:empty)', { state: 'attached' })
+    await this.page.waitForSelector(':is(#app, #sandbox) :not(:empty)', { state: 'attached' })
     for (let quietFrames = 0; quietFrames < 3; quietFrames += 1) {
       await this.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
       if (this.underWay > 0) quietFrames = -1

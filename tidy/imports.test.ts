@@ -68,6 +68,13 @@ test('features do not import each other', () => {
   expect(wrong.map(show)).toEqual([])
 })
 
+test('the sandbox page is no part of the app', () => {
+  const wrong = imports.filter(
+    ({ file, target }) => target.startsWith('web/src/sandbox/') && !file.startsWith('web/src/sandbox/'),
+  )
+  expect(wrong.map(show)).toEqual([])
+})
+
 test('nothing imports main, and only main and the tests build the application', () => {
   const wrong = imports.filter(
     ({ file, target }) =>
