@@ -1,4 +1,4 @@
-import { lazy, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { m } from '../../i18n/compiled/messages.js'
 import { useLocale } from '../../i18n/locale.ts'
 import { linkTo } from '../../lib/link.ts'
@@ -7,15 +7,22 @@ import { useRemote } from '../../lib/use-remote.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Dock } from '../../ui/dock.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
+import { RegretLink, UnsubscribeLink } from './consumer-links.tsx'
 import { HomeHero } from './home-hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
-import { LegalFoot, RegretLink, UnsubscribeLink } from './legal-links.tsx'
 import { OfferCard } from './offer-card.tsx'
 import page from './page.module.css'
-import { Promises } from './promises.tsx'
 
 /** Whoever is logged in has been here before; the first visit should not wait for what she does not see. */
 const HomeForUser = lazy(async () => ({ default: (await import('./home-for-user.tsx')).HomeForUser }))
+
+/** Nobody sees it before scrolling, so it comes after the first paint; without a connection the rest stands alone. */
+const HomeBelow = lazy(() =>
+  import('./home-below.tsx').then(
+    (module) => ({ default: module.HomeBelow }),
+    () => ({ default: () => null }),
+  ),
+)
 
 export function HomeScreen(): ReactNode {
   useLocale()
@@ -33,8 +40,9 @@ function HomeForGuest(): ReactNode {
         <div className={page.column}>
           <OfferCard offer={offer} onRetry={refresh} />
           <HowItWorks />
-          <Promises />
-          <LegalFoot />
+          <Suspense>
+            <HomeBelow />
+          </Suspense>
         </div>
       </PullToRefresh>
       <Dock note={<RegretLink />} aside={<UnsubscribeLink />}>

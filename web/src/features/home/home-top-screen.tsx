@@ -5,7 +5,7 @@ import { m } from '../../i18n/compiled/messages.js'
 import { linkTo } from '../../lib/link.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Dock } from '../../ui/dock.tsx'
-import { ConsumerLinks } from './legal-links.tsx'
+import { ConsumerLinks } from './consumer-links.tsx'
 import { OfferCard } from './offer-card.tsx'
 import page from './page.module.css'
 

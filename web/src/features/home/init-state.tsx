@@ -16,9 +16,10 @@ import { Note } from '../../ui/note.tsx'
 import { Row, RowList } from '../../ui/row-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ConnectionFailed } from './connection-failed.tsx'
+import { ConsumerLinks } from './consumer-links.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import css from './init-state.module.css'
-import { ConsumerLinks, LegalFoot } from './legal-links.tsx'
+import { LegalFoot } from './legal-foot.tsx'
 import page from './page.module.css'
 
 /** Nothing applied for yet: what it takes, how it goes on, and the one way to start. */

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { brand } from '@hola/core/brand.ts'
+import { m } from '../../i18n/compiled/messages.js'
+import { linkTo } from '../../lib/link.ts'
+import css from './legal-foot.module.css'
+
+/** Who lends, under which law, and where to complain: the foot of every Home. */
+export function LegalFoot(): ReactNode {
+  return (
+    <footer className={css.foot}>
+      <p>
+        <a className={css.link} {...linkTo('/pages/policy/policy?type=adhesion')}>
+          {m.home_adhesion()}
+        </a>
+      </p>
+      <p>
+        {brand.legalEntity} ·{' '}
+        <span className={css.whole}>
+          {brand.cuitIsDemo ? m.home_cuit_demo({ cuit: brand.cuit }) : m.home_cuit({ cuit: brand.cuit })}
+        </span>
+      </p>
+      <p>
+        {m.home_consumer_defence()}{' '}
+        <a className={css.link} {...linkTo('/pages/custom-service/custom-service')}>
+          {m.home_complain()}
+        </a>
+      </p>
+    </footer>
+  )
+}
