@@ -1,0 +1,191 @@
+import '../ui/tokens.css'
+import '../ui/base.css'
+import { run } from 'axe-core'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page as screen, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { m } from '../i18n/compiled/messages.js'
+import { chooseLocale } from '../i18n/locale.ts'
+import { browserHistory, documentScroll } from '../router/browser-history.ts'
+import { installRouter } from '../router/navigation.ts'
+import type { RouteRow } from '../router/register.ts'
+import { createRouter, type Router } from '../router/router.ts'
+import { urlOf } from '../router/stack.ts'
+import { App } from './app.tsx'
+import { routes } from './routes.ts'
+
+const Tall = (): ReactNode => <p style={{ height: '3000px' }}>tall</p>
+const Broken = (): ReactNode => {
+  throw new Error('a bug')
+}
+
+/** The real table with screens that need no server. */
+const testRoutes = (screens: Record<string, RouteRow['screen']> = {}): readonly RouteRow[] =>
+  routes.map((row: RouteRow) => ({ ...row, screen: screens[row.path] ?? (async () => Tall) }))
+
+let stopListening: AbortController
+let lastId = 0
+
+const open = async (url: string, screens?: Record<string, RouteRow['screen']>): Promise<Router> => {
+  stopListening = new AbortController()
+  window.history.replaceState(null, '', `#${url}`)
+  const router = createRouter({
+    routes: testRoutes(screens),
+    history: {
+      ...browserHistory(),
+      listen: (onPopState) => window.addEventListener('popstate', onPopState, { signal: stopListening.signal }),
+    },
+    scroll: documentScroll,
+    newId: () => (lastId += 1),
+    guard: () => undefined,
+    onRouteChange: () => undefined,
+  })
+  installRouter(router)
+  await render(<App router={router} />)
+  return router
+}
+
+const urls = (router: Router): string[] => router.snapshot().stack.pages.map(urlOf)
+const tabBar = () => screen.getByRole('navigation', { name: m.shell_tabs() })
+const heightOf = (element: Element): number => element.getBoundingClientRect().height
+const problems = async (): Promise<string[]> =>
+  (await run(document)).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+
+beforeEach(() => chooseLocale('en'))
+afterEach(() => stopListening.abort())
+
+describe('tab bar', () => {
+  test('50 px high, three tabs with icon and label, the current one marked', async () => {
+    await open('/pages/my-loan/my-loan')
+    await expect.element(tabBar()).toBeVisible()
+    expect(heightOf(tabBar().element())).toBe(50)
+    const links = tabBar().getByRole('link').elements()
+    expect(links.map((link) => link.textContent)).toEqual([m.pages_index(), m.pages_my_loan(), m.pages_profile()])
+    expect(links.map((link) => link.querySelector('svg') !== null)).toEqual([true, true, true])
+    expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([null, 'page', null])
+  })
+
+  test('only on tab pages, and docks hear of it', async () => {
+    const router = await open('/')
+    await expect.element(tabBar()).toBeVisible()
+    expect(document.documentElement.hasAttribute('data-tab-bar')).toBe(true)
+    await router.open('navigateTo', '/pages/settings/settings')
+    await expect.element(tabBar()).not.toBeInTheDocument()
+    expect(document.documentElement.hasAttribute('data-tab-bar')).toBe(false)
+  })
+
+  test('a tap switches the tab', async () => {
+    const router = await open('/')
+    await userEvent.click(tabBar().getByRole('link', { name: m.pages_profile() }))
+    await vi.waitFor(() => expect(urls(router)).toEqual(['/pages/profile/profile']))
+  })
+
+  test('a tap on the current tab: no navigation, back to the top', async () => {
+    const router = await open('/')
+    await expect.element(screen.getByText('tall')).toBeVisible()
+    const before = router.snapshot()
+    window.scrollTo({ top: 600, behavior: 'instant' })
+    await userEvent.click(tabBar().getByRole('link', { name: m.pages_index() }))
+    await vi.waitFor(() => expect(window.scrollY).toBe(0))
+    expect(router.snapshot()).toBe(before)
+  })
+})
+
+describe('navigation bar', () => {
+  test('44 px high with the title, which is also the title of the document', async () => {
+    await open('/pages/settings/settings')
+    await expect.element(screen.getByRole('heading', { level: 1, name: m.pages_settings() })).toBeVisible()
+    expect(heightOf(screen.getByRole('banner').element())).toBe(44)
+    expect(document.title).toBe(`${m.pages_settings()} · Hola`)
+  })
+
+  test('hidden on Home', async () => {
+    await open('/')
+    await expect.element(tabBar()).toBeVisible()
+    expect(screen.getByRole('banner').elements()).toEqual([])
+    expect(document.title).toBe('Hola')
+  })
+
+  test('back goes to the page below', async () => {
+    const router = await open('/')
+    await router.open('navigateTo', '/pages/settings/settings')
+    await userEvent.click(screen.getByRole('button', { name: m.shell_back() }))
+    await vi.waitFor(() => expect(urls(router)).toEqual(['/']))
+  })
+
+  test('back on the only page leads Home', async () => {
+    const router = await open('/pages/settings/settings')
+    await userEvent.click(screen.getByRole('button', { name: m.shell_back() }))
+    await vi.waitFor(() => expect(urls(router)).toEqual(['/']))
+  })
+
+  test('no back button on a tab page', async () => {
+    await open('/pages/profile/profile')
+    await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(screen.getByRole('button', { name: m.shell_back() }).elements()).toEqual([])
+  })
+
+  test('speaks the new language at once', async () => {
+    await open('/pages/settings/settings')
+    chooseLocale('es')
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Ajustes' })).toBeVisible()
+    expect(document.title).toBe('Ajustes · Hola')
+  })
+})
+
+describe('what can go wrong', () => {
+  test('an unknown address says so and shows the way Home', async () => {
+    const router = await open('/nope?x=1')
+    await expect.element(screen.getByRole('heading', { level: 1, name: m.shell_not_found_title() })).toBeVisible()
+    expect(await problems()).toEqual([])
+    await userEvent.click(screen.getByRole('link', { name: m.shell_go_home() }))
+    await vi.waitFor(() => expect(urls(router)).toEqual(['/']))
+  })
+
+  test('a screen that does not load shows the connection text, and the whole screen is the button', async () => {
+    await open('/pages/vip/vip', { '/pages/vip/vip': () => Promise.reject(new TypeError('Failed to fetch')) })
+    const button = screen.getByRole('button', { name: 'the connection timed out, click the screen to try again' })
+    await expect.element(button).toBeVisible()
+    expect(heightOf(button.element())).toBeGreaterThan(window.innerHeight - 100)
+    expect(await problems()).toEqual([])
+  })
+
+  test('a bug on a page is our mistake in kind words, and Home is a tap away', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const router = await open('/pages/vip/vip', { '/pages/vip/vip': async () => Broken })
+    await expect.element(screen.getByText(m.shell_error_text())).toBeVisible()
+    expect(await problems()).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: m.shell_go_home() }))
+    await vi.waitFor(() => expect(urls(router)).toEqual(['/']))
+    vi.restoreAllMocks()
+  })
+
+  test('a screen that takes its time shows a named skeleton, after 200 ms', async () => {
+    await open('/pages/vip/vip', { '/pages/vip/vip': () => new Promise(() => undefined) })
+    const skeleton = screen.getByLabelText(m.shell_loading({ title: m.pages_vip() }))
+    expect(skeleton.element().checkVisibility({ visibilityProperty: true })).toBe(false)
+    await expect.element(skeleton).toBeVisible()
+    expect(await problems()).toEqual([])
+  })
+})
+
+describe('wide screens', () => {
+  afterEach(() => screen.viewport(390, 844))
+
+  test('show a column of 480 px, the brand on its left, help and legal links on its right', async () => {
+    await screen.viewport(1280, 800)
+    await open('/pages/my-loan/my-loan')
+    await expect.element(screen.getByText(m.shell_promise())).toBeVisible()
+    expect(tabBar().element().getBoundingClientRect().width).toBe(480)
+    const { left } = screen.getByRole('link', { name: m.shell_regret() }).element().getBoundingClientRect()
+    expect(left).toBeGreaterThan(tabBar().element().getBoundingClientRect().right)
+    expect(await problems()).toEqual([])
+  })
+
+  test('phones do not', async () => {
+    await open('/')
+    await expect.element(tabBar()).toBeVisible()
+    expect(screen.getByText(m.shell_promise()).elements()).toEqual([])
+  })
+})
