@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { installedBrowser } from './tools/browser.ts'
@@ -43,7 +42,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [messages(), react()],
+        plugins: [messages()],
         // Named here, so that the dev server does not meet one in the middle of a run and reload the page under a test.
         optimizeDeps: {
           include: [

@@ -1,7 +1,6 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import react from '@vitejs/plugin-react'
 import { build, loadConfigFromFile, type Manifest, type UserConfig } from 'vite'
 
 // The budget: what a phone downloads as JavaScript before Home can be seen, against React rendering one empty div.
@@ -78,7 +77,7 @@ async function webBuildSettings(): Promise<UserConfig['build']> {
 /** React and react-dom rendering one div, built with the web app's own settings. Kept until a version changes. */
 export async function reactAloneBytes(): Promise<number> {
   const folder = join(root, '.cache', 'react-alone')
-  const stamp = ['react', 'react-dom', 'vite', '@vitejs/plugin-react', 'rolldown']
+  const stamp = ['react', 'react-dom', 'vite', 'rolldown']
     .map(
       (name) =>
         JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')) as { version: string },
@@ -91,12 +90,13 @@ export async function reactAloneBytes(): Promise<number> {
   if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) {
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, 'index.html'), '<div id="app"></div><script type="module" src="/main.tsx"></script>')
+    writeFileSync(join(folder, 'index.html'), '<div id="app"></div><script type="module" src="/main.ts"></script>')
     writeFileSync(
-      join(folder, 'main.tsx'),
-      `import { createRoot } from 'react-dom/client'
+      join(folder, 'main.ts'),
+      `import { jsx } from 'react/jsx-runtime'
+import { createRoot } from 'react-dom/client'
 const place = document.getElementById('app')
-if (place) createRoot(place).render(<div />)
+if (place) createRoot(place).render(jsx('div', {}))
 `,
     )
     const settings = await webBuildSettings()
@@ -104,7 +104,6 @@ if (place) createRoot(place).render(<div />)
       configFile: false,
       logLevel: 'warn',
       root: folder,
-      plugins: [react()],
       build: { ...settings, outDir: out, emptyOutDir: true, manifest: true },
     })
     writeFileSync(stampFile, stamp)
