@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, inject, test } from 'vitest'
+import { firstScreen } from '../bench/first-screen.ts'
 import { m } from '../web/src/i18n/compiled/messages.js'
 import { Phone, launchBrowser, type Language } from './phone.ts'
 import { newSession } from './server.ts'
@@ -45,5 +46,31 @@ describe.each<Language>(['en', 'es'])('Home in %s', (language) => {
       .first()
       .waitFor()
     expect(await phone.axe()).toEqual([])
+  })
+})
+
+describe('the first screen', () => {
+  test('can be seen with the scripts that its budget counts, and no other', async () => {
+    const counted = new Set(firstScreen().scripts.map(({ file }) => `/${file}`))
+    const held: string[] = []
+    phone = await Phone.open()
+    await phone.page.route(/\.js$/, async (route) => {
+      const { pathname } = new URL(route.request().url())
+      if (counted.has(pathname)) await route.continue()
+      else held.push(pathname)
+    })
+    await phone.page.goto(phone.url)
+    await phone.page.getByText(m.home_headline({}, { locale: 'en' })).waitFor()
+    await phone.page
+      .getByText(m.home_regret({}, { locale: 'en' }))
+      .first()
+      .waitFor()
+    const asked = await phone.page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name).pathname)
+        .filter((path) => path.endsWith('.js')),
+    )
+    expect([...counted].filter((path) => !asked.includes(path))).toEqual([])
   })
 })
