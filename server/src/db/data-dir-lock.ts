@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DatabaseProblem } from './database-problem.ts'
@@ -15,6 +16,8 @@ export const lockDataDir = (dataDir: string): DataDirLock | undefined => {
   const path = join(dataDir, 'lock')
   let file: DatabaseSync | undefined
   try {
+    // Made by us, because SQLite would let others open it, and so lock it.
+    closeSync(openSync(path, 'a', 0o600))
     file = new DatabaseSync(path)
     file.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
     return { release: () => file?.close() }

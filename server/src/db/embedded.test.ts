@@ -5,11 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { DatabaseProblem } from './database-problem.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 import type { EmbeddedPostgres } from './embedded.ts'
 import { databaseProcesses } from './test-processes.ts'
+
+// Whole processes start and stop here, on a machine that may be busy with other suites.
+vi.setConfig({ testTimeout: 60_000 })
 
 const newFolder = async (): Promise<string> => mkdtemp(join(tmpdir(), 'hola-embedded-'))
 
@@ -37,20 +40,38 @@ const query = async (connectionString: string, sql: string): Promise<Record<stri
 const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
 const serverPid = async (): Promise<number> => Number((await readFile(pidFile, 'utf8')).split('\n')[0])
 
-/** A server of its own, in another process, which a test can kill. */
-const startElsewhere = async (): Promise<{ pid: number; connectionString: string; exited: Promise<unknown> }> => {
+type Elsewhere = {
+  readonly pid: number
+  readonly exited: Promise<unknown>
+  readonly nextLine: () => Promise<string>
+}
+
+/** A server of its own, in another process, which a test can kill. It says what it does, then how to connect. */
+const launchElsewhere = (folder: string): Elsewhere => {
   const code = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL('embedded.ts', import.meta.url).href)}
-    const { connectionString } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, say: () => {} })
+    const say = (words) => console.log(words)
+    const { connectionString } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(folder)}, say })
     console.log(connectionString)
     setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const exited = once(child, 'exit')
   onTestFinished(() => void child.kill('SIGKILL'))
-  const [connectionString] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
-  return { pid: child.pid ?? 0, connectionString, exited }
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  return {
+    pid: child.pid ?? 0,
+    exited: once(child, 'exit'),
+    nextLine: async () => String((await lines.next()).value),
+  }
+}
+
+const startElsewhere = async (): Promise<Elsewhere & { connectionString: string }> => {
+  const server = launchElsewhere(dataDir)
+  for (;;) {
+    const line = await server.nextLine()
+    if (line.startsWith('postgresql:')) return { ...server, connectionString: line }
+  }
 }
 
 test('the first start creates the database and says so; the second finds what was written', async () => {
@@ -102,6 +123,19 @@ describe('after kill -9', () => {
     expect(await query(database.connectionString, 'SELECT number FROM after_kill')).toEqual([{ number: 8 }])
   })
 
+  test('of a Node process that creates the database, the next start creates it', async () => {
+    const folder = await newFolder()
+    onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
+    const killed = launchElsewhere(folder)
+    expect(await killed.nextLine()).toBe('creating it')
+    process.kill(killed.pid, 'SIGKILL')
+    await killed.exited
+
+    const database = await startEmbeddedPostgres({ dataDir: folder, say: () => {}, fast: true })
+    expect(await query(database.connectionString, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await database.stop()
+  })
+
   test('of Node and PostgreSQL, the next start recovers and nothing is lost', async () => {
     const killed = await startElsewhere()
     await query(killed.connectionString, 'CREATE TABLE after_crash AS SELECT 9 AS number')
@@ -115,17 +149,26 @@ describe('after kill -9', () => {
   })
 })
 
+/** Somebody else's process under the user who runs PostgreSQL. */
+const startStranger = async (): Promise<number> => {
+  const { uid, gid } = await stat(join(dataDir, 'postgres'))
+  const stranger = spawn('sleep', ['600'], { uid, gid, stdio: 'ignore' })
+  onTestFinished(() => void stranger.kill('SIGKILL'))
+  await once(stranger, 'spawn')
+  return stranger.pid ?? 0
+}
+
 test.each([
   ['of a process that is gone', () => 2_147_483_646],
-  ['whose number another process has now', () => process.ppid],
+  ['whose number another process has now', startStranger],
   ['whose number we have now', () => process.pid],
-])('a left-over pid file %s is no obstacle', async (_, pid) => {
-  await writeFile(pidFile, `${pid()}\n${join(dataDir, 'postgres')}\n1700000000\n5432\n\n127.0.0.1\n`, { mode: 0o600 })
+])('a left-over pid file %s is no obstacle', async (_, takeNumber) => {
+  const pid = await takeNumber()
+  await writeFile(pidFile, `${pid}\n${join(dataDir, 'postgres')}\n1700000000\n5432\n\n127.0.0.1\n`, { mode: 0o600 })
   const owner = await stat(join(dataDir, 'postgres'))
   await chown(pidFile, owner.uid, owner.gid)
   const database = await start()
   expect(await query(database.connectionString, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
-  expect(() => process.kill(process.ppid, 0)).not.toThrow()
 })
 
 test('a second server on the same folder is refused in one line, and the first goes on', async () => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chown, lchown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, lchown, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -34,7 +34,10 @@ const PORT_ATTEMPTS = 5
 const SHARED_MEMORY_WAIT_MS = 100
 const REMEMBERED_LINES = 40
 const NOBODY = 65_534
+/** Up to here the numbers belong to services, above to people. */
+const SYSTEM_USER_MAX = 999
 const NAME = 'hola'
+const PARTIAL = 'postgres.partial-'
 
 type Cluster = {
   readonly dataDir: string
@@ -59,7 +62,7 @@ const problemFrom = (what: string, dataDir: string, text: string): DatabaseProbl
     return new DatabaseProblem(`${what}: DATA_DIR ${dataDir} is read-only: set another DATA_DIR`)
   if (/could not look up effective user ID/.test(text))
     return new DatabaseProblem(
-      `${what}: the user ${process.getuid?.()} has no name on this machine: start as a named user, or set DATABASE_URL to a PostgreSQL of your own`,
+      `${what}: the user it runs as has no name on this machine: start as a named user, or set DATABASE_URL to a PostgreSQL of your own`,
     )
   if (/EACCES|EPERM|Permission denied|Operation not permitted/.test(text))
     return new DatabaseProblem(
@@ -82,9 +85,13 @@ const chooseAccount = async (folder: string): Promise<Account> => {
   const found = await stat(folder).catch(() => undefined)
   if (found !== undefined && found.uid !== 0) return { uid: found.uid, gid: found.gid }
   const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '')
-  const nobody = passwd.split('\n').find((line) => line.startsWith('nobody:'))
-  const [, , uid, gid] = (nobody ?? '').split(':')
-  return { uid: Number(uid ?? NOBODY), gid: Number(gid ?? NOBODY) }
+  const users = passwd.split('\n').map((line) => {
+    const [name = '', , uid, gid] = line.split(':')
+    return { name, uid: Number(uid), gid: Number(gid) }
+  })
+  const { uid, gid } = users.find(({ name }) => name === 'nobody') ??
+    users.find((user) => user.uid > 0 && user.uid <= SYSTEM_USER_MAX) ?? { uid: NOBODY, gid: NOBODY }
+  return { uid, gid }
 }
 
 const giveTo = async (path: string, account: NonNullable<Account>): Promise<void> => {
@@ -185,11 +192,15 @@ const savePassword = async (dataDir: string, password: string): Promise<void> =>
 
 const newPassword = (): string => randomBytes(24).toString('base64url')
 
+/** What killed starts left. The programs of the last one may still be writing there: then the next start removes it. */
+const removePartial = async (dataDir: string): Promise<void> => {
+  const names = (await readdir(dataDir)).filter((name) => name.startsWith(PARTIAL))
+  await Promise.allSettled(names.map((name) => rm(join(dataDir, name), { recursive: true, force: true })))
+}
+
 /** Made beside its place and moved there when it is complete: a start that was killed leaves no half database. */
 const create = async (cluster: Cluster): Promise<string> => {
-  const partial = `${cluster.folder}.partial`
-  await rm(partial, { recursive: true, force: true })
-  await mkdir(partial, { mode: 0o700 })
+  const partial = await mkdtemp(join(cluster.dataDir, PARTIAL))
   if (cluster.account !== undefined) await chown(partial, cluster.account.uid, cluster.account.gid)
   await runOrFail(
     cluster,
@@ -251,6 +262,7 @@ const serverArguments = (cluster: Cluster, port: number): string[] => {
     log_timezone: 'UTC',
     log_destination: 'stderr',
     logging_collector: 'off',
+    log_line_prefix: '',
     // Statements and details hold what people typed; they never reach a log.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
@@ -316,7 +328,8 @@ const launchWithRetries = async (cluster: Cluster): Promise<Running & { port: nu
     if (typeof running !== 'string') return { ...running, port }
     const portTaken = running.includes('Address already in use') && portAttempt < PORT_ATTEMPTS
     // The processes of a killed server need a moment to notice that it is gone.
-    const stillEnding = running.includes('pre-existing shared memory block') && Date.now() < deadline
+    const stillThere = /pre-existing shared memory block|lock file .* already exists/.test(running)
+    const stillEnding = stillThere && Date.now() < deadline
     if (!portTaken && !stillEnding) throw problemFrom('The database did not start', cluster.dataDir, running)
     if (portTaken) portAttempt += 1
     await wait(SHARED_MEMORY_WAIT_MS)
@@ -337,6 +350,7 @@ const openCluster = async (options: Options, folder: string): Promise<Running & 
   const binaries = await findBinaries(dataDir, account)
   const cluster: Cluster = { dataDir, folder, binaries, account, fast: options.fast === true, signal }
   signal?.throwIfAborted()
+  await removePartial(dataDir)
   let password: string
   if (!(await isThere(join(folder, 'PG_VERSION')))) {
     say('creating it')
