@@ -28,16 +28,18 @@ export function Money({
 /** Two figures of equal weight side by side (what arrives, what is paid); stacked when the screen is narrow. */
 export function FigurePair({ figures }: { figures: readonly { label: string; text: string }[] }): ReactNode {
   return (
-    <dl className={css.pair}>
-      {figures.map(({ label, text }) => (
-        <div key={label} className={css.half}>
-          <dt className={css.label}>{label}</dt>
-          <dd>
-            <Money text={text} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className={css.pair}>
+      <dl className={css.halves}>
+        {figures.map(({ label, text }) => (
+          <div key={label} className={css.half}>
+            <dt className={css.label}>{label}</dt>
+            <dd>
+              <Money text={text} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }
 

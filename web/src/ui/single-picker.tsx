@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { m } from '../i18n/compiled/messages.js'
 import { classes } from './classes.ts'
 import field from './field.module.css'
@@ -51,7 +51,7 @@ export function SinglePicker<Value extends string | number>({
   const searchable = options.length >= SEARCH_FROM_OPTIONS
   const typingFirst = searchable && prefersTyping()
 
-  useLayoutEffect(() => {
+  useEffect(() => {
     const row = list.current?.children[active]
     row?.scrollIntoView({ block: 'nearest' })
   }, [active, query])

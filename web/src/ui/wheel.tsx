@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Listbox, Option } from './listbox.tsx'
 import { plainText } from './plain-text.ts'
@@ -40,7 +40,8 @@ export function Wheel({
   const restingIndex = (): number =>
     Math.min(options.length - 1, Math.max(0, Math.round((wheel.current?.scrollTop ?? 0) / rowHeight())))
 
-  useLayoutEffect(() => {
+  // Not a layout effect: those run before the sheet around is open, when nothing has a height yet.
+  useEffect(() => {
     if (wheel.current && restingIndex() !== index) wheel.current.scrollTop = index * rowHeight()
   })
   useEffect(() => () => clearTimeout(settle.current), [])
