@@ -1,44 +1,5 @@
 import { locale } from './locale.ts'
 
-/** The product lives in one country: every instant is shown on its clocks, wherever the phone believes to be. */
-const timeZone = 'America/Argentina/Buenos_Aires'
-
-/** Long forms speak the interface's language; 'en-GB' because day comes before month here in any language. */
-const longFormLocales = { en: 'en-GB', es: 'es-AR', vi: 'vi' } as const
-
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-/** Making an Intl formatter is slow on a cheap phone, using it is not. */
-const dateFormatter = (name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
-  const found = formatters.get(name)
-  if (found) return found
-  const made = new Intl.DateTimeFormat(name.split(' ')[0], { timeZone, ...options })
-  formatters.set(name, made)
-  return made
-}
-
-/** `05/03/2027`, from the contract's `2027-03-05`. */
-export const formatDay = (day: string): string => day.split('-').toReversed().join('/')
-
-const instantOf = (instant: Date | string): Date => (typeof instant === 'string' ? new Date(instant) : instant)
-
-/** `05/03/2027`, in Argentina. */
-export const formatDate = (instant: Date | string): string =>
-  dateFormatter('es-AR date', { day: '2-digit', month: '2-digit', year: 'numeric' }).format(instantOf(instant))
-
-/** `09:05` or `21:40`, in Argentina. */
-export const formatTime = (instant: Date | string, { seconds = false }: { seconds?: boolean } = {}): string =>
-  dateFormatter(`es-AR time${seconds ? ' with seconds' : ''}`, {
-    hour: '2-digit',
-    minute: '2-digit',
-    ...(seconds && { second: '2-digit' }),
-    hourCycle: 'h23',
-  }).format(instantOf(instant))
-
-/** `Friday 5 March 2027`, `viernes, 5 de marzo de 2027`. */
-export const formatLongDate = (instant: Date | string): string =>
-  dateFormatter(`${longFormLocales[locale()]} long`, { dateStyle: 'full' }).format(instantOf(instant))
-
 /**
  * `299,90 %` from 29990 basis points. Rates stand beside amounts in pesos, so they wear the same notation in every
  * language: one screen never uses the comma in two senses.
@@ -57,4 +18,5 @@ export const formatNumber = (number: number): string => String(number).replace(/
 
 /** `62, 91 o 120` / `62, 91 or 120`. */
 export const formatChoices = (choices: readonly (number | string)[]): string =>
-  new Intl.ListFormat(longFormLocales[locale()], { type: 'disjunction' }).format(choices.map(String))
+  // The English of the product has no comma before the "or".
+  new Intl.ListFormat(locale() === 'en' ? 'en-GB' : locale(), { type: 'disjunction' }).format(choices.map(String))

@@ -1,5 +1,5 @@
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
-import { formatDate, formatLongDate, formatTime } from '../i18n/format.ts'
+import { formatDate, formatLongDate, formatTime } from '../i18n/format-date.ts'
 import { m } from '../i18n/compiled/messages.js'
 import { wireLanguage } from '../i18n/locale.ts'
 import { spanOf } from '../lib/span.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDate, formatTime } from '../i18n/format.ts'
+import { formatDate, formatTime } from '../i18n/format-date.ts'
 import { m } from '../i18n/compiled/messages.js'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'

@@ -9,7 +9,6 @@ import { Dock } from '../../ui/dock.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { RegretLink, UnsubscribeLink } from './consumer-links.tsx'
 import { HomeHero } from './home-hero.tsx'
-import { HowItWorks } from './how-it-works.tsx'
 import { OfferCard } from './offer-card.tsx'
 import page from './page.module.css'
 
@@ -39,7 +38,6 @@ function HomeForGuest(): ReactNode {
         <HomeHero offer={offer} />
         <div className={page.column}>
           <OfferCard offer={offer} onRetry={refresh} />
-          <HowItWorks />
           <Suspense>
             <HomeBelow />
           </Suspense>

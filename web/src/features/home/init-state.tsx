@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react'
 import { brand } from '@hola/core/brand.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
-import { formatTime } from '../../i18n/format.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import { linkTo } from '../../lib/link.ts'
+import { OutdatedNote } from '../../lib/outdated-note.tsx'
 import type { Remote } from '../../lib/use-remote.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dock } from '../../ui/dock.tsx'
-import { helpIcon, idIcon, offlineIcon, userIcon, walletIcon } from '../../ui/icons.ts'
+import { helpIcon, idIcon, userIcon, walletIcon } from '../../ui/icons.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { InkSurface } from '../../ui/ink-surface.tsx'
-import { Note } from '../../ui/note.tsx'
 import { Row, RowList } from '../../ui/row-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ConnectionFailed } from './connection-failed.tsx'
@@ -63,11 +62,7 @@ export function InitState({
         )}
       </InkSurface>
       <div className={`${page.column} ${page.padded}`}>
-        {home.status === 'ready' && home.outdated && (
-          <Note tone="warn" icon={offlineIcon} live>
-            {m.home_data_as_of({ time: formatTime(home.readAt) })}
-          </Note>
-        )}
+        <OutdatedNote remote={home} />
         <Card title={m.home_need_title()}>
           <RowList>
             <Row icon={idIcon} title={m.home_need_id()} detail={m.home_need_id_text()} />

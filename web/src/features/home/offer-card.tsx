@@ -1,17 +1,23 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { pesos } from '@hola/core/money.ts'
-import { formatRate, formatTime } from '../../i18n/format.ts'
+import { formatRate } from '../../i18n/format.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import { exactPesos, moneyParts, shortPesos } from '../../lib/quote-parts.ts'
 import type { Product, Quote } from '../../lib/quote-parts.ts'
 import type { Remote } from '../../lib/use-remote.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { offlineIcon } from '../../ui/icons.ts'
 import { MoneyBar } from '../../ui/money-bar.tsx'
 import { CostRate, FigurePair } from '../../ui/money.tsx'
-import { Note } from '../../ui/note.tsx'
 import css from './offer-card.module.css'
+
+/** Loaded with the first figures, so that it is there when the connection is not. */
+const OutdatedNote = lazy(() =>
+  import('../../lib/outdated-note.tsx').then(
+    (module) => ({ default: module.OutdatedNote }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** What a loan costs, on the server's own example; never a number that was typed into the app. */
 export function OfferCard({
@@ -39,11 +45,9 @@ export function OfferCard({
     <Example
       quote={product.example}
       note={
-        offer.outdated && (
-          <Note tone="warn" icon={offlineIcon} live>
-            {m.home_data_as_of({ time: formatTime(offer.readAt) })}
-          </Note>
-        )
+        <Suspense>
+          <OutdatedNote remote={offer} />
+        </Suspense>
       }
     />
   )

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
-import { formatDay, formatRate, formatShortRate, formatTime } from '../../i18n/format.ts'
+import { formatDay } from '../../i18n/format-date.ts'
+import { formatRate, formatShortRate } from '../../i18n/format.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import { useLocale } from '../../i18n/locale.ts'
 import { linkTo } from '../../lib/link.ts'
+import { OutdatedNote } from '../../lib/outdated-note.tsx'
 import { exactPesos, moneyParts, shortPesos } from '../../lib/quote-parts.ts'
 import type { Product } from '../../lib/quote-parts.ts'
 import { useRemote } from '../../lib/use-remote.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dock } from '../../ui/dock.tsx'
-import { offlineIcon } from '../../ui/icons.ts'
 import { InkSurface } from '../../ui/ink-surface.tsx'
 import { MoneyBar } from '../../ui/money-bar.tsx'
 import { CostRate, FigurePair } from '../../ui/money.tsx'
-import { Note } from '../../ui/note.tsx'
 import { AmountList, Row, RowList } from '../../ui/row-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import css from './product-screen.module.css'
@@ -38,11 +38,7 @@ export function ProductScreen(): ReactNode {
         )}
         {remote.status === 'ready' && (
           <>
-            {remote.outdated && (
-              <Note tone="warn" icon={offlineIcon} live>
-                {m.home_data_as_of({ time: formatTime(remote.readAt) })}
-              </Note>
-            )}
+            <OutdatedNote remote={remote} />
             {remote.data.products.map((product) => (
               <ProductCost key={product.product_id} product={product} />
             ))}
