@@ -32,12 +32,18 @@ const dayOfUtcMs = (ms: number): CivilDay => new Date(ms).toISOString().slice(0,
 
 const utcMsOf = (day: CivilDay): number => Date.parse(`${day}T00:00:00.000Z`)
 
+/** Whether text is a day that the calendar has. */
+export const isCivilDay = (text: unknown): text is CivilDay => {
+  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const ms = Date.parse(`${text}T00:00:00.000Z`)
+  // JavaScript reads 30 February as 2 March; coming back changed gives it away.
+  return !Number.isNaN(ms) && dayOfUtcMs(ms) === text
+}
+
 /** Takes text as a day. A day that no calendar has is a bug: what comes from outside is checked before. */
 export const civilDay = (text: string): CivilDay => {
-  const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00.000Z`) : Number.NaN
-  // JavaScript reads 30 February as 2 March; coming back changed gives it away.
-  if (Number.isNaN(ms) || dayOfUtcMs(ms) !== text) throw new RangeError(`not a calendar day: ${text}`)
-  return text as CivilDay
+  if (!isCivilDay(text)) throw new RangeError(`not a calendar day: ${text}`)
+  return text
 }
 
 /** The day it is in Argentina at an instant, whatever the machine's zone. */
