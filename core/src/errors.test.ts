@@ -64,6 +64,35 @@ describe('the closed list of refusals', () => {
     expect(refusals[name].en).toBe(text)
   })
 
+  test('the client tells apart every refusal of the log-in and of the application by its code', () => {
+    const codes = Object.fromEntries(
+      rows.filter(({ code }) => /^20[12]/.test(code)).map(({ name, code }) => [name, code]),
+    )
+    expect(codes).toEqual({
+      wrong_code: '20101',
+      code_expired: '20102',
+      code_resend_too_soon: '20103',
+      too_many_codes: '20104',
+      too_many_tries: '20105',
+      message_not_sent: '20106',
+      texts_changed: '20107',
+      different_phone_needed: '20201',
+      id_photo_needed: '20202',
+      application_refused: '20203',
+      unknown_option: '20204',
+      locality_not_in_district: '20205',
+      application_incomplete: '20206',
+      application_locked: '20207',
+      biometric_consent_needed: '20208',
+      image_not_an_image: '20209',
+      image_too_small: '20210',
+      image_too_large: '20211',
+      image_damaged: '20212',
+      no_retakes_left: '20213',
+      account_holder_mismatch: '20214',
+    })
+  })
+
   test('a refused application says what the specification says, with the days from the constant', () => {
     expect(messageOf(refuse('application_refused', { days: 14 }), 'en')).toBe(
       'Sorry, your application has been refused, please try again 14 days later.',

@@ -1,4 +1,7 @@
 import * as z from 'zod/mini'
+import { basicInfo } from '../application/basic.ts'
+import { extraInfo } from '../application/social.ts'
+import { transferInfo } from '../application/withdrawal.ts'
 import { calls } from './call.ts'
 import {
   base64,
@@ -11,10 +14,8 @@ import {
   line,
   listOf,
   money,
-  phone,
   sentence,
   slug,
-  typed,
   url,
   uuid,
   version,
@@ -37,54 +38,6 @@ import {
 const nothing = z.strictObject({})
 
 const optionList = listOf(option, 60)
-
-const address = z.strictObject({
-  province_id: slug,
-  district_id: slug,
-  /** Null when the place is not in the list and is written out instead. */
-  locality_id: z.nullable(slug),
-  locality_other: z.nullable(typed(60)),
-  street: typed(80),
-  street_number: typed(10),
-  postal_code: typed(8),
-})
-
-const basicInfo = z.strictObject({
-  first_name: typed(60),
-  last_name: typed(60),
-  gender_id: slug,
-  birth_day: day,
-  national_id_number: typed(12),
-  cuil: typed(13),
-  education_id: slug,
-  industry_id: slug,
-  address,
-  loan_purpose_id: slug,
-  whatsapp_phone: phone,
-  overdue_past_six_months: z.boolean(),
-  longest_overdue_period_id: slug,
-  current_internet_loans_centavos: money,
-  past_loans_count: count,
-  internet_loans_in_progress_count: count,
-})
-
-const emergencyContact = z.strictObject({ relationship_id: slug, contact_name: typed(60), contact_phone: phone })
-
-const extraInfo = z.strictObject({
-  employment_type_id: slug,
-  monthly_salary_centavos: money,
-  marital_status_id: slug,
-  emergency_contact_1: emergencyContact,
-  emergency_contact_2: emergencyContact,
-})
-
-const transferInfo = z.strictObject({
-  institution_kind: z.enum(['bank', 'wallet']),
-  institution_id: slug,
-  /** A CBU, a CVU or an alias: the server recognises which. */
-  account_number: typed(30),
-  full_name: typed(120),
-})
 
 /** 8 MB of photograph; base64 makes it a third longer, and the fields around it are small. */
 const IMAGE_BYTES_MAX = 8 * 1024 * 1024

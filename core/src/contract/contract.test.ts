@@ -189,6 +189,9 @@ describe('what goes through and what does not', () => {
       { purpose: 'login', phone: '112345\n6789' },
       false,
     ],
+    ['a phone that is none', 'user/get_code', { purpose: 'login', phone: '11 2345-678' }, false],
+    ['a mail address to log in', 'user/get_mail_code', { purpose: 'login', mail: 'nombre@correo.com' }, true],
+    ['a mail address that is none', 'user/get_mail_code', { purpose: 'login', mail: 'nombre' }, false],
     ['provinces', 'app/get_area', { parent_id: null }, true],
     ['an area id keeps its leading zero', 'app/get_area', { parent_id: '06854100' }, true],
     ['an area id is not a number', 'app/get_area', { parent_id: 6854100 }, false],
@@ -228,6 +231,17 @@ describe('what goes through and what does not', () => {
     ],
   ])('%s', (_, path, body, expected) => {
     expect(takes(path, body)).toBe(expected)
+  })
+
+  test('one person logs in as the same, however she types her phone or her address', () => {
+    const agreed = { code: '012345', privacy_version: '1', terms_version: '1' }
+    const body = contract['user/login'].body
+    expect(z.parse(body, { ...agreed, channel: 'phone', phone: '(011) 15-2345-6789' })).toMatchObject({
+      phone: '+5491123456789',
+    })
+    expect(z.parse(body, { ...agreed, channel: 'mail', mail: ' Nombre@Correo.com' })).toMatchObject({
+      mail: 'nombre@correo.com',
+    })
   })
 
   test('signing without the tick is refused', () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { CivilDay } from '../calendar.ts'
+import { mailAddress, mobilePhone, MONEY_MAX_CENTAVOS, sentCode } from '../form/fields.ts'
 import type { Centavos } from '../money.ts'
 
 /**
@@ -47,9 +48,6 @@ export const seconds = whole(0, 86_400)
 /** Rates: 1 basis point is 0,01 %. The ceiling is far above any lawful rate and still exact. */
 export const basisPoints = whole(0, 1_000_000_000)
 
-/** $ 100.000.000.000: far above any balance here, far below where a number stops being exact. */
-const MONEY_MAX_CENTAVOS = 10_000_000_000_000
-
 const WIRE_MONEY = whole(0, MONEY_MAX_CENTAVOS)
 
 /** Money. A checked whole number is money by definition, so the type says so to both sides. */
@@ -64,12 +62,14 @@ export const instant = z.iso.datetime().check(z.maxLength(30))
 /** Base64 of at most so many bytes. */
 export const base64 = (decodedBytesMax: number) => z.base64().check(z.maxLength(Math.ceil(decodedBytesMax / 3) * 4))
 
-export const phone = z.string().check(z.minLength(6), z.maxLength(25), z.regex(/^[0-9+() .-]+$/))
+/** An Argentine mobile, however it was typed; it comes out as `+549…`. */
+export const phone = mobilePhone()
 
-export const mail = z.email().check(z.maxLength(254))
+/** An e-mail address; it comes out in small letters. */
+export const mail = mailAddress()
 
 /** The six digits that we send. */
-export const code = z.string().check(z.maxLength(6), z.regex(/^\d{6}$/))
+export const code = sentCode()
 
 export const listOf = <Item extends z.ZodMiniType>(item: Item, lengthMax: number) =>
   z.array(item).check(z.maxLength(lengthMax))
