@@ -1,8 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node'
 
-export const projects = ['core', 'web-unit', 'tidy', 'server', 'web', 'e2e'] as const
-
 export type Summary = {
   passed: number
   failed: string[]

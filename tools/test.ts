@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { compileMessages } from '../web/build/compile-messages.ts'
 import { ensureBrowser, noBrowser } from './browser.ts'
-import { projects, type Summary } from './test-summary.ts'
+import type { Summary } from './test-summary.ts'
 
 // Everything that must hold, in one run: each check counts as one test, then every suite, then one line with the sum.
 //   node tools/test.ts           all of it
@@ -74,6 +74,11 @@ async function runChecks(checks: Check[], count: Count): Promise<void> {
   await Promise.all(Array.from({ length: checksAtOnce }, lane))
 }
 
+// A run of its own for each suite that brings processes along: should its server or its database not start, the other
+// suites still tell their results.
+const quick = ['core', 'web-unit', 'tidy']
+const runs = fast ? [quick] : [quick, ['server'], ['web'], ['e2e']]
+
 function vitest(names: readonly string[]): Promise<void> {
   const args = ['run', '--reporter=default', `--reporter=${join(root, 'tools', 'test-summary.ts')}`]
   return new Promise((resolve) => {
@@ -82,35 +87,34 @@ function vitest(names: readonly string[]): Promise<void> {
       env: { ...env, TEST_SUMMARY_FILE: summaryFile },
       stdio: ['ignore', 'inherit', 'inherit'],
     })
-    // Ctrl-C reaches the child too, which then closes its browser, servers and databases: wait for it.
-    process.on('SIGINT', () => {})
-    process.on('SIGTERM', () => child.kill('SIGTERM'))
+    running = child
     child.on('error', () => resolve())
     child.on('close', () => resolve())
   })
 }
 
-async function runSuites(names: readonly string[], count: Count): Promise<void> {
+async function runSuites(names: readonly string[], count: Count): Promise<string[]> {
   rmSync(summaryFile, { force: true })
   mkdirSync(join(root, '.cache'), { recursive: true })
   await vitest(names)
-  if (!existsSync(summaryFile)) {
-    console.log('FAIL  the suites did not run to their end')
-    count.failed += 1
-    return
-  }
-  const summary = JSON.parse(readFileSync(summaryFile, 'utf8')) as Summary
+  const summary: Summary = existsSync(summaryFile)
+    ? (JSON.parse(readFileSync(summaryFile, 'utf8')) as Summary)
+    : { passed: 0, failed: [`${names.join(', ')}: did not run to the end`], skipped: [], testsByProject: {} }
+  const empty = names.filter((name) => !summary.testsByProject[name]).map((name) => `${name}: no test ran`)
+  const failed = [...summary.failed, ...empty]
   count.passed += summary.passed
-  count.failed += summary.failed.length
+  count.failed += failed.length
   count.skipped += summary.skipped.length
-  for (const name of names) {
-    if (summary.testsByProject[name]) continue
-    summary.failed.push(`${name}: the suite has no test`)
-    count.failed += 1
-  }
-  for (const { name, reason } of summary.skipped) console.log(`skip  ${name}: ${reason}`)
-  for (const name of summary.failed) console.log(`FAIL  ${name}`)
+  return [
+    ...summary.skipped.map(({ name, reason }) => `skip  ${name}: ${reason}`),
+    ...failed.map((name) => `FAIL  ${name}`),
+  ]
 }
+
+// Ctrl-C reaches the child as well, which then closes its browser, its server and its database: this process waits.
+let running: ChildProcess | undefined
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => running?.kill('SIGTERM'))
 
 if (!process.versions.node.startsWith('24.')) {
   console.log(`warning: this is Node ${process.versions.node}; the project runs on Node 24 (start it by "npm test")`)
@@ -128,12 +132,13 @@ const messages: Check = {
 await runCheck(messages, count)
 if (fast) {
   await runChecks([...types, lint, format], count)
-  await runSuites(['core', 'web-unit', 'tidy'], count)
 } else {
   await runChecks([browser, build, ...types, lint, format, unused], count)
   await runCheck(budget, count)
-  await runSuites(projects, count)
 }
+const remarks: string[] = []
+for (const names of runs) remarks.push(...(await runSuites(names, count)))
+for (const remark of remarks) console.log(remark)
 
 console.log(`\ndone in ${seconds(started)}`)
 const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : ''
