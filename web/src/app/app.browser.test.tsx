@@ -1,13 +1,14 @@
 import '../ui/tokens.css'
 import '../ui/base.css'
 import { run } from 'axe-core'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page as screen, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { m } from '../i18n/compiled/messages.js'
 import { chooseLocale } from '../i18n/locale.ts'
 import { browserHistory, documentScroll } from '../router/browser-history.ts'
+import { watchLoadErrors } from '../router/lazy-screen.ts'
 import { installRouter } from '../router/navigation.ts'
 import type { RouteRow } from '../router/register.ts'
 import { createRouter, type Router } from '../router/router.ts'
@@ -149,6 +150,19 @@ describe('what can go wrong', () => {
     await expect.element(button).toBeVisible()
     expect(heightOf(button.element())).toBeGreaterThan(window.innerHeight - 100)
     expect(await problems()).toEqual([])
+  })
+
+  test('a part that a screen loads later and that does not come shows the connection text too', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    watchLoadErrors()
+    const problem = new TypeError('Failed to fetch dynamically imported module')
+    const Part = lazy(async () => {
+      window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: problem }))
+      throw problem
+    })
+    await open('/pages/vip/vip', { '/pages/vip/vip': async () => () => <Part /> })
+    await expect.element(screen.getByText(m.shell_connection_lost())).toBeVisible()
+    vi.restoreAllMocks()
   })
 
   test('a bug on a page is our mistake in kind words, and Home is a tap away', async () => {

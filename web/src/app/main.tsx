@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { startLocale } from '../i18n/locale.ts'
 import { onSessionChange, session, startSession } from '../lib/session.ts'
 import { browserHistory, documentScroll } from '../router/browser-history.ts'
-import { loadScreen } from '../router/lazy-screen.ts'
+import { loadScreen, watchLoadErrors } from '../router/lazy-screen.ts'
 import { installRouter } from '../router/navigation.ts'
 import type { AnyUrl, RouteRow } from '../router/register.ts'
 import { createRouter } from '../router/router.ts'
@@ -36,6 +36,7 @@ const start = (root: HTMLElement): void => {
   if (clean !== href) window.history.replaceState(window.history.state, '', clean)
   startLocale()
   startSession()
+  watchLoadErrors()
   const router = createRouter({
     routes,
     history: browserHistory(),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { m } from '../i18n/compiled/messages.js'
-import { ScreenLoadError } from '../router/lazy-screen.ts'
+import { isLoadError } from '../router/lazy-screen.ts'
 import { linkToTab } from '../lib/link.ts'
 import { reLaunch } from '../router/navigation.ts'
 import type { Views } from '../router/pages.tsx'
@@ -38,7 +38,7 @@ const ConnectionLost = (): ReactNode => (
 )
 
 const Failed: Views['Failed'] = ({ error }) =>
-  error instanceof ScreenLoadError ? (
+  isLoadError(error) ? (
     <ConnectionLost />
   ) : (
     <div className={css.message} role="alert">

@@ -7,6 +7,16 @@ export class ScreenLoadError extends Error {
   override readonly name = 'ScreenLoadError'
 }
 
+const lost = new WeakSet<object>()
+
+/** Parts that a screen itself loads later fail as React's errors; Vite tells which of them are lost connections. */
+export const watchLoadErrors = (): void => {
+  window.addEventListener('vite:preloadError', ({ payload }) => lost.add(payload))
+}
+
+export const isLoadError = (error: unknown): boolean =>
+  error instanceof ScreenLoadError || (error instanceof Error && lost.has(error))
+
 const arrived = new WeakMap<RouteRow, ComponentType>()
 
 export const loadScreen = async (row: RouteRow): Promise<ComponentType> => {
