@@ -22,6 +22,7 @@ import { openQueue } from './jobs/queue.ts'
 import { jobTable } from './jobs/table.ts'
 import type { Log } from './log.ts'
 import { openSandboxClock } from './sandbox/clock.ts'
+import { createSealer } from './sealed/sealer.ts'
 import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
 
@@ -58,7 +59,10 @@ export const openServices = async ({
   const offered = await inTransaction(pool, (tx) => loadProducts(tx, products, clock.now()))
   const jobs = await openQueue(jobTable, { pool, log, offsetMs: () => sandboxClock?.offsetMs() ?? 0 })
 
-  return { settings, pool, clock, sandboxClock, random, jobs, log, reference: { ...general, products: offered } }
+  const sealer = createSealer(settings.secrets.fieldKey, random)
+  const reference = { ...general, products: offered }
+
+  return { settings, pool, clock, sandboxClock, random, sealer, jobs, log, reference }
 }
 
 /** Takes jobs from now on. Throws when a job has no handler. Stopped by `services.jobs.stop()`. */

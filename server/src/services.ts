@@ -4,6 +4,7 @@ import type { Reference } from './catalog/reference.ts'
 import type { Jobs } from './jobs/queue.ts'
 import type { Log } from './log.ts'
 import type { SandboxClock } from './sandbox/clock.ts'
+import type { Sealer } from './sealed/sealer.ts'
 import type { Settings } from './settings.ts'
 
 /**
@@ -17,6 +18,7 @@ export type Services = {
   /** The same clock with its handle to move it; only in sandbox mode. */
   readonly sandboxClock: SandboxClock | undefined
   readonly random: Random
+  readonly sealer: Sealer
   readonly jobs: Jobs
   readonly reference: Reference
   readonly log: Log
