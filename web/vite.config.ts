@@ -36,7 +36,12 @@ export default defineConfig({
       // What the first screen needs comes in one piece: many small ones compress worse and ask oftener. React stays
       // apart from it, because it changes seldom and a returning phone has it already.
       output: {
-        codeSplitting: { groups: [{ name: 'shell', test: /\/src\/(?:app\/(?:app|routes)\.tsx?|router\/.*)$/ }] },
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
+            { name: 'shell', test: /\/src\/(?:app\/(?:app|routes)\.tsx?|router\/.*)$/, priority: 1 },
+          ],
+        },
       },
     },
   },
