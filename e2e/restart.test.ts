@@ -6,6 +6,7 @@ import {
   killServer,
   newDataDir,
   newSession,
+  removeDataDir,
   startProcess,
   startServer,
   stopServer,
@@ -62,8 +63,10 @@ describe('a start that cannot work', () => {
     { name: 'a port that is none', env: { PORT: 'eighty' }, names: 'PORT' },
     { name: 'an unknown mode', env: { MODE: 'demo' }, names: 'MODE' },
   ])('$name: a clear line and a non-zero exit', async ({ env, names }) => {
-    const { child, output } = startProcess({ DATA_DIR: await newDataDir(), ...env })
+    const dataDir = await newDataDir()
+    const { child, output } = startProcess({ DATA_DIR: dataDir, ...env })
     const code = await new Promise((resolve) => child.on('close', resolve))
+    await removeDataDir(dataDir)
     expect(code).toBe(1)
     expect(output()).toMatch(new RegExp(`^${names} `, 'm'))
     expect(output()).not.toMatch(/^\s+at /m)

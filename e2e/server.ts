@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -38,20 +38,37 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-export const newDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'hola-e2e-'))
-
+const folders = new Set<string>()
 const running = new Set<RunningServer>()
+
+export async function newDataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'hola-e2e-'))
+  folders.add(folder)
+  return folder
+}
+
+const pauseSync = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+
+function endDatabaseSync(dataDir: string): void {
+  try {
+    const pid = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+    process.kill(pid, 'SIGQUIT')
+    for (let waitedMs = 0; waitedMs < stopLimitMs; waitedMs += pollMs) {
+      process.kill(pid, 0)
+      pauseSync(pollMs)
+    }
+  } catch {
+    // None was running there, or it is gone now.
+  }
+}
 
 /** Whatever ends this process, nothing that it started lives on. */
 process.on('exit', () => {
   for (const { child, dataDir } of running) {
     child.kill('SIGKILL')
-    try {
-      process.kill(Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT')
-    } catch {
-      // No database was running there.
-    }
+    endDatabaseSync(dataDir)
   }
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
 export function startProcess(env: Record<string, string>): { child: ChildProcess; output: () => string } {
@@ -111,9 +128,14 @@ export async function killServer({ child }: RunningServer): Promise<void> {
   await ended(child)
 }
 
+export async function removeDataDir(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+  folders.delete(folder)
+}
+
 export async function discard(server: RunningServer): Promise<void> {
   await stopServer(server)
-  await rm(server.dataDir, { recursive: true, force: true })
+  await removeDataDir(server.dataDir)
 }
 
 async function connectionString(dataDir: string): Promise<string> {
