@@ -17,6 +17,7 @@ import {
   yesOrNo,
 } from './fields.ts'
 import { good } from '../identifiers/checked.ts'
+import { MAIL } from '../identifiers/mail.ts'
 import { checkForm, isProblem, problemNames, problemsOf } from './problems.ts'
 import { refuseField } from './refuse-field.ts'
 import { fieldWords, problemWords, sayField, sayProblem } from './words.ts'
@@ -86,7 +87,7 @@ describe('a field', () => {
     const document = z.toJSONSchema(z.strictObject({ name: personName(), mail: mailAddress() }), { io: 'input' })
     expect(document.properties).toEqual({
       name: { type: 'string', maxLength: 80 },
-      mail: { type: 'string', maxLength: 254, format: 'email' },
+      mail: { type: 'string', maxLength: 254, format: 'email', pattern: MAIL.source },
     })
   })
 
@@ -160,8 +161,15 @@ describe('problems', () => {
     expect(Object.keys(problemWords)).toEqual([...problemNames])
   })
 
-  test('a check that reads nothing leaves the text', () => {
-    expect(read(typedText(5, good), 'a b')).toBe('a b')
+  test('a text beyond its bound never reaches the check', () => {
+    const seen: string[] = []
+    const schema = typedText(5, (typed) => {
+      seen.push(typed)
+      return good(typed)
+    })
+    expect(read(schema, 'a b')).toBe('a b')
+    expect(read(schema, 'a'.repeat(6))).toEqual([['field', 'too_long']])
+    expect(seen).toEqual(['a b'])
   })
 })
 

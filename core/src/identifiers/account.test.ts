@@ -84,6 +84,7 @@ describe('while it is being typed', () => {
     ['two digits may become either', '00', { ...nothing, kind: 'number', text: '00', missing: 20 }],
     ['three name the bank', '011', { ...nothing, kind: 'cbu', text: '011', bankCode: '011', missing: 19 }],
     ['three zeros are a CVU', '000', { ...nothing, kind: 'cvu', text: '000', missing: 19 }],
+    ['six hint at nothing yet', '000000', { ...nothing, kind: 'cvu', text: '000000', missing: 16 }],
     [
       'seven hint at the company',
       '0000003',

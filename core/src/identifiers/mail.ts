@@ -1,9 +1,9 @@
 import { bad, type Checked, good } from './checked.ts'
 
-const MAIL_LENGTH_MAX = 254
+export const MAIL_LENGTH_MAX = 254
 
-// What mail hosts really give out. Quotes, comments and control characters, lawful or not, have no way into a header.
-const MAIL = /^[a-z0-9_%+'-]+(?:\.[a-z0-9_%+'-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/
+/** What mail hosts really give out. Quotes, comments and control characters, lawful or not, get into no header. */
+export const MAIL = /^[a-z0-9_%+'-]+(?:\.[a-z0-9_%+'-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/
 
 /** An e-mail address in small letters, so that one person is one account however her phone begins a word. */
 export const checkMail = (text: string): Checked<string, 'required_enter' | 'not_a_mail'> => {
