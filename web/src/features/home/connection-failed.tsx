@@ -10,7 +10,7 @@ export function ConnectionFailed({ onRetry, trying = false }: { onRetry: () => v
   return (
     <button type="button" className={css.screen} onClick={onRetry} aria-busy={trying}>
       <span className={css.disc}>{trying ? <Spinner /> : <Icon shape={offlineIcon} />}</span>
-      <span className={css.text}>{trying ? m.home_connection_trying() : m.home_connection_timed_out()}</span>
+      <span className={css.text}>{trying ? m.home_connection_trying() : m.home_connection_timed_out()}</span>{' '}
       <span className={css.kept}>{m.home_connection_kept()}</span>
     </button>
   )

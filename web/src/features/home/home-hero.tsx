@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { brand } from '@hola/core/brand.ts'
+import { pesos } from '@hola/core/money.ts'
 import { formatChoices } from '../../i18n/format.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import { linkTo } from '../../lib/link.ts'
@@ -8,7 +9,6 @@ import type { Product } from '../../lib/quote-parts.ts'
 import type { Remote } from '../../lib/use-remote.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { InkSurface } from '../../ui/ink-surface.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { SunSheet } from '../../ui/sun-sheet.tsx'
 import css from './home-hero.module.css'
 
@@ -36,25 +36,32 @@ export function HomeHero({ offer }: { offer: Remote<{ products: readonly Product
 }
 
 function Range({ offer }: { offer: Remote<{ products: readonly Product[] }> }): ReactNode {
-  if (offer.status === 'failed') return null
   if (offer.status === 'loading') {
     return (
-      <div className={css.range}>
-        <Skeleton width="90%" />
-        <Skeleton width="60%" />
-      </div>
+      <p className={css.range} aria-hidden="true">
+        <span className={css.ghost}>{rangeOf(ghostProduct)}</span>
+      </p>
     )
   }
-  const product = offer.data.products[0]
-  if (!product) return null
-  return (
-    <p className={css.range}>
-      {m.home_range({
-        from: shortPesos(product.amount_min_centavos),
-        to: shortPesos(product.amount_max_centavos),
-        // The terms stay together: a line never ends in the middle of them.
-        terms: formatChoices(product.terms.map((term) => term.term_days)).replaceAll(' ', '\u00A0'),
-      })}
-    </p>
-  )
+  const product = offer.status === 'ready' && offer.data.products[0]
+  return product && <p className={css.range}>{rangeOf(product)}</p>
 }
+
+type Ranged = Pick<Product, 'amount_min_centavos' | 'amount_max_centavos'> & {
+  terms: readonly Pick<Product['terms'][number], 'term_days'>[]
+}
+
+/** Figures of the usual length: the sentence that is not there yet takes exactly its room. */
+const ghostProduct: Ranged = {
+  amount_min_centavos: pesos(10_000),
+  amount_max_centavos: pesos(100_000),
+  terms: [{ term_days: 10 }, { term_days: 10 }, { term_days: 100 }],
+}
+
+const rangeOf = (product: Ranged): string =>
+  m.home_range({
+    from: shortPesos(product.amount_min_centavos),
+    to: shortPesos(product.amount_max_centavos),
+    // The terms stay together: a line never ends in the middle of them.
+    terms: formatChoices(product.terms.map((term) => term.term_days)).replaceAll(' ', '\u00A0'),
+  })

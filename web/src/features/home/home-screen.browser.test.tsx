@@ -1,0 +1,222 @@
+import '../../ui/tokens.css'
+import '../../ui/base.css'
+import { run } from 'axe-core'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { chooseLocale } from '../../i18n/locale.ts'
+import { fakeProducts } from '../../lib/fake-products.ts'
+import { fakeServer, succeed } from '../../lib/fake-server.ts'
+import { queryClient } from '../../lib/query.ts'
+import { logIn, logOut } from '../../lib/session.ts'
+import { feedbackState, hideToast } from '../../ui/feedback.ts'
+import { ApiStateScreen } from './api-state-screen.tsx'
+import { HomeHelpScreen } from './home-help-screen.tsx'
+import { HomeScreen } from './home-screen.tsx'
+import { HomeTopScreen } from './home-top-screen.tsx'
+import { InitStateScreen } from './init-state-screen.tsx'
+
+const products = '/api/app/get_product_list'
+const home = '/api/app/home'
+
+const notApplied = succeed({
+  state: 'not_applied',
+  now_at: '2026-11-16T12:00:00.000Z',
+  person: { first_name: 'Lucía', contact_masked: '' },
+  next_action: { kind: 'start_application', step: null, order_id: null },
+})
+
+beforeEach(() => {
+  localStorage.clear()
+  logOut()
+  hideToast()
+  queryClient.clear()
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 1 } })
+  chooseLocale('en')
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+/** Inside `main`, as the shell puts every screen; what the shell adds around it is tested there. */
+const axe = async (element: Element): Promise<string[]> =>
+  (await run(element, { rules: { region: { enabled: false } } })).violations.map(({ id }) => id)
+
+describe("a guest's Home", () => {
+  test("shows the server's numbers: range, terms, both amounts, every rate", async () => {
+    fakeServer({ [products]: succeed(fakeProducts) })
+    const screen = await render(<HomeScreen />)
+    await expect.element(screen.getByRole('heading', { name: 'Example: $ 120.000' })).toBeVisible()
+    const text = screen.container.textContent.replaceAll('\u00A0', ' ')
+    for (const words of [
+      'From $ 20.000 to $ 500.000, over 62, 91 or 120 days.',
+      'You receive$ 108.000,00',
+      'You pay in total$ 152.580,50',
+      'Fees$ 12.000,00',
+      'Interest$ 26.926,03',
+      'VAT$ 5.654,47',
+      'TNA 90,00 % · TEA 125,24 %',
+      '299,90 %',
+    ]) {
+      expect(text).toContain(words)
+    }
+    expect(await axe(screen.container)).toEqual([])
+  })
+
+  test('speaks Spanish', async () => {
+    chooseLocale('es')
+    fakeServer({ [products]: succeed(fakeProducts) })
+    const screen = await render(<HomeScreen />)
+    await expect.element(screen.getByRole('heading', { name: 'Sabé cuánto pagás antes de pedir' })).toBeVisible()
+    await expect.element(screen.getByText('Pagás en total')).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'Empezar mi solicitud' })).toBeVisible()
+  })
+
+  test('is there before the figures are, and does not move when they come', async () => {
+    let answer: (envelope: object) => void = () => undefined
+    const later = new Promise<object>((resolve) => (answer = resolve))
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify(await later)))
+    const screen = await render(<HomeScreen />)
+    await expect.element(screen.getByRole('heading', { name: 'See the cost before you borrow' })).toBeVisible()
+    const below = screen.getByRole('heading', { name: 'How it works' })
+    await expect.element(below).toBeInTheDocument()
+    await expect.element(screen.getByRole('region', { name: 'Loading what a loan costs' })).toBeVisible()
+    const before = below.element().getBoundingClientRect().top
+    answer(succeed(fakeProducts))
+    await expect.element(screen.getByRole('heading', { name: 'Example: $ 120.000' })).toBeVisible()
+    expect(below.element().getBoundingClientRect().top).toBe(before)
+  })
+
+  test('without a connection: one toast after three tries, a card that says so, and a way to try again', async () => {
+    const server = fakeServer({ [products]: 'offline' })
+    const screen = await render(<HomeScreen />)
+    const tryAgain = screen.getByRole('button', { name: 'Try again' })
+    await expect.element(tryAgain).toBeVisible()
+    expect(server.asked).toHaveLength(3)
+    expect(feedbackState().slot?.title).toBe('No connection. Check your internet and try again.')
+    expect(await axe(screen.container)).toEqual([])
+    server.answers[products] = succeed(fakeProducts)
+    await tryAgain.click()
+    await expect.element(screen.getByRole('heading', { name: 'Example: $ 120.000' })).toBeVisible()
+  })
+
+  test('a refusal is not asked again by itself', async () => {
+    const server = fakeServer({ [products]: { code: '503', msg: 'Back in a minute.' } })
+    const screen = await render(<HomeScreen />)
+    await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+    expect(server.asked).toHaveLength(1)
+    expect(feedbackState().slot?.title).toBe('Back in a minute.')
+  })
+
+  test('figures that could not be refreshed say from when they are', async () => {
+    const server = fakeServer({ [products]: succeed(fakeProducts) })
+    const screen = await render(<HomeScreen />)
+    await expect.element(screen.getByRole('heading', { name: 'Example: $ 120.000' })).toBeVisible()
+    server.answers[products] = 'offline'
+    await queryClient.invalidateQueries()
+    await expect.element(screen.getByText(/^No connection\. Data as of \d\d:\d\d\.$/)).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Example: $ 120.000' })).toBeVisible()
+  })
+
+  test.each([
+    [390, 844, 'en'],
+    [390, 844, 'es'],
+    [320, 640, 'en'],
+    [320, 640, 'es'],
+  ] as const)('regret and unsubscribe are in sight without scrolling at %i×%i in %s', async (width, height, locale) => {
+    await page.viewport(width, height)
+    chooseLocale(locale)
+    fakeServer({ [products]: succeed(fakeProducts) })
+    const screen = await render(<HomeScreen />)
+    await expect.element(screen.getByRole('heading', { name: /120\.000/ })).toBeInTheDocument()
+    for (const path of ['/pages/consumer/regret', '/pages/consumer/unsubscribe']) {
+      const { top, bottom } = screen.container.querySelector(`a[href="#${path}"]`)?.getBoundingClientRect() ?? {}
+      expect(top).toBeGreaterThan(0)
+      expect(bottom).toBeLessThan(height)
+    }
+    expect(document.documentElement.scrollWidth).toBe(width)
+    await page.viewport(390, 844)
+  })
+
+  test('leads to logging in and to starting', async () => {
+    fakeServer({ [products]: succeed(fakeProducts) })
+    const screen = await render(<HomeScreen />)
+    await expect
+      .element(screen.getByRole('link', { name: 'Log in' }))
+      .toHaveAttribute('href', '#/pages/account/get-code-page/get-code-page')
+    await expect
+      .element(screen.getByRole('link', { name: 'Start my application' }))
+      .toHaveAttribute('href', '#/pages/step/step-basic/step-basic')
+  })
+})
+
+describe("a user's Home", () => {
+  beforeEach(() => logIn({ token: 'a-token', userId: 'user-1' }))
+
+  test('before applying: what it takes and the one next action', async () => {
+    fakeServer({ [home]: notApplied })
+    const screen = await render(<HomeScreen />)
+    await expect.element(screen.getByRole('heading', { name: 'Nothing applied for yet', level: 1 })).toBeVisible()
+    await expect.element(screen.getByText('Hello, Lucía')).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'What you need' })).toBeVisible()
+    expect(await axe(screen.container)).toEqual([])
+  })
+
+  test('without a connection the whole screen tries again', async () => {
+    const server = fakeServer({ [home]: 'offline' })
+    const screen = await render(<HomeScreen />)
+    const again = screen.getByRole('button', { name: /^the connection timed out, click the screen to try again / })
+    await expect.element(again).toBeVisible()
+    server.answers[home] = notApplied
+    await again.click()
+    await expect.element(screen.getByRole('heading', { name: 'What you need' })).toBeVisible()
+  })
+
+  test('a session that has ended makes it the Home of a guest', async () => {
+    fakeServer({ [home]: { code: '10001', msg: 'Your session has ended.' }, [products]: succeed(fakeProducts) })
+    const screen = await render(<HomeScreen />)
+    await expect.element(screen.getByRole('link', { name: 'Log in' })).toBeVisible()
+    expect(feedbackState().slot?.title).toBe('Your session has ended.')
+  })
+})
+
+describe('the pages around Home', () => {
+  test('the offer as a page of its own', async () => {
+    fakeServer({ [products]: succeed(fakeProducts) })
+    const screen = await render(<HomeTopScreen />)
+    await expect.element(screen.getByRole('heading', { name: 'Example: $ 120.000' })).toBeVisible()
+    expect(await axe(screen.container)).toEqual([])
+  })
+
+  test('nothing applied for yet, for a guest too', async () => {
+    fakeServer({ [home]: succeed({ state: 'guest', person: null }) })
+    const screen = await render(<InitStateScreen />)
+    await expect.element(screen.getByRole('heading', { name: 'Nothing applied for yet', level: 2 })).toBeVisible()
+    expect(await axe(screen.container)).toEqual([])
+  })
+
+  test('questions open and close, and their numbers are the constants', async () => {
+    const screen = await render(<HomeHelpScreen />)
+    const answer = screen.getByText(/An approval is valid for 6 days, 23 hours, 59 minutes and 59 seconds/)
+    await expect.element(answer).not.toBeVisible()
+    await screen.getByText('When do I get an answer?').click()
+    await expect.element(answer).toBeVisible()
+    expect(await axe(screen.container)).toEqual([])
+  })
+
+  test('the page for a service that cannot be reached asks again at a tap, once at a time', async () => {
+    const server = fakeServer({ [home]: 'offline' })
+    const screen = await render(<ApiStateScreen />)
+    const again = screen.getByRole('button')
+    const words = screen.getByText('the connection timed out, click the screen to try again')
+    await expect.element(words).toBeVisible()
+    await again.click()
+    await vi.waitFor(() =>
+      expect(feedbackState().slot?.title).toBe('No connection. Check your internet and try again.'),
+    )
+    expect(server.asked).toHaveLength(1)
+    await expect.element(words).toBeVisible()
+    expect(await axe(screen.container)).toEqual([])
+  })
+})

@@ -1,0 +1,75 @@
+import '../../ui/tokens.css'
+import '../../ui/base.css'
+import { run } from 'axe-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { chooseLocale } from '../../i18n/locale.ts'
+import { logIn, logOut, session } from '../../lib/session.ts'
+import { FeedbackHost } from '../../ui/feedback-host.tsx'
+import { closePopups } from '../../ui/feedback.ts'
+import { SettingsScreen } from './settings-screen.tsx'
+
+beforeEach(() => {
+  localStorage.clear()
+  closePopups()
+  logOut()
+  chooseLocale('en')
+})
+
+const axe = async (element: Element): Promise<string[]> =>
+  (await run(element, { rules: { region: { enabled: false } } })).violations.map(({ id }) => id)
+
+const open = () =>
+  render(
+    <>
+      <SettingsScreen />
+      <FeedbackHost />
+    </>,
+  )
+
+test('the language can be changed, and each names itself', async () => {
+  const screen = await open()
+  await expect.element(screen.getByRole('radio', { name: 'English' })).toBeChecked()
+  await screen.getByRole('radio', { name: 'Español' }).click()
+  await expect.element(screen.getByRole('group', { name: 'Idioma' })).toBeVisible()
+  await expect.element(screen.getByRole('radio', { name: 'Español' })).toBeChecked()
+  await screen.getByRole('radio', { name: 'Tiếng Việt' }).click()
+  await expect.element(screen.getByRole('group', { name: 'Ngôn ngữ' })).toBeVisible()
+  expect(localStorage.getItem('language')).toBe('vi')
+  expect(await axe(screen.container)).toEqual([])
+})
+
+test('the versions are shown', async () => {
+  const screen = await open()
+  for (const version of ['2.3.0 (1)', '101505', '1.0.5']) {
+    await expect.element(screen.getByText(version, { exact: true })).toBeVisible()
+  }
+})
+
+test('a guest has nothing to log out of', async () => {
+  const screen = await open()
+  await expect.element(screen.getByRole('button', { name: 'Log out' })).not.toBeInTheDocument()
+})
+
+describe('signing out', () => {
+  beforeEach(() => logIn({ token: 'a-token', userId: 'user-1' }))
+
+  test('asks first, and going back changes nothing', async () => {
+    const screen = await open()
+    await screen.getByRole('button', { name: 'Log out' }).click()
+    await expect.element(screen.getByRole('heading', { name: 'Do you want to log out?' })).toBeVisible()
+    await screen.getByRole('button', { name: 'Go back' }).click()
+    await expect.element(screen.getByRole('heading', { name: 'Do you want to log out?' })).not.toBeInTheDocument()
+    expect(session().isLogged).toBe(true)
+  })
+
+  test('when confirmed forgets the person on this device', async () => {
+    const screen = await open()
+    await screen.getByRole('button', { name: 'Log out' }).click()
+    await screen.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
+    await expect.element(screen.getByText('You have logged out.')).toBeVisible()
+    expect(session().isLogged).toBe(false)
+    expect(localStorage.getItem('token')).toBeNull()
+    await expect.element(screen.getByRole('button', { name: 'Log out' })).not.toBeInTheDocument()
+  })
+})
