@@ -22,12 +22,12 @@ export const Layout = ({ children }: { children: ReactNode }): ReactNode => {
   const isWide = useSyncExternalStore(onWideChange, () => wide.matches)
   return (
     <div className={css.layout}>
+      <div className={css.column}>{children}</div>
       {isWide && (
         <Suspense>
           <Surround />
         </Suspense>
       )}
-      <div className={css.column}>{children}</div>
     </div>
   )
 }

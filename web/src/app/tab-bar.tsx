@@ -1,4 +1,4 @@
-import { useLayoutEffect, type MouseEvent, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import { m } from '../i18n/compiled/messages.js'
 import { linkToTab } from '../lib/link.ts'
 import type { TabUrl } from '../router/register.ts'
@@ -19,13 +19,26 @@ const scrollToTop = (event: MouseEvent): void => {
 
 /** Shown on tab pages only; `path` is the one that is open. */
 export const TabBar = ({ path }: { path: string }): ReactNode => {
+  const bar = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
-    // Docks and toasts keep clear of the bar by this mark.
-    document.documentElement.toggleAttribute('data-tab-bar', true)
-    return () => void document.documentElement.toggleAttribute('data-tab-bar', false)
+    const { current } = bar
+    const root = document.documentElement
+    // Docks and toasts keep clear of the bar by this mark, and by its real height where large text makes it higher.
+    const publish = (): void => {
+      root.toggleAttribute('data-tab-bar', true)
+      if (current) root.style.setProperty('--bars-bottom', `${current.offsetHeight}px`)
+    }
+    publish()
+    const observer = new ResizeObserver(publish)
+    if (current) observer.observe(current)
+    return () => {
+      observer.disconnect()
+      root.removeAttribute('data-tab-bar')
+      root.style.removeProperty('--bars-bottom')
+    }
   }, [])
   return (
-    <nav className={css.bar} aria-label={m.shell_tabs()}>
+    <nav ref={bar} className={css.bar} aria-label={m.shell_tabs()}>
       {tabs.map((tab) => {
         const isCurrent = tab.path === path
         return (
