@@ -27,9 +27,7 @@ export function HomeHero({ offer }: { offer: Remote<{ products: readonly Product
           <h1 className={css.headline}>{m.home_headline()}</h1>
           <Range offer={offer} />
         </div>
-        <div className={css.picture}>
-          <SunSheet />
-        </div>
+        <SunSheet />
       </div>
     </InkSurface>
   )
