@@ -126,6 +126,12 @@ export const refusals = {
     en: 'The privacy policy or the terms have changed. Please read them and agree again.',
     es: 'Cambiaron la política de privacidad o los términos. Leelos y volvé a aceptarlos.',
   },
+  no_address_on_file: {
+    code: '20108',
+    status: 200,
+    en: 'We have no address of that kind from you. Please get the code the other way.',
+    es: 'No tenemos un dato tuyo de ese tipo. Pedí el código por la otra vía.',
+  },
   different_phone_needed: {
     code: '20201',
     status: 200,

@@ -21,6 +21,7 @@ import { jobHandlers } from './job-handlers.ts'
 import { openQueue } from './jobs/queue.ts'
 import { jobTable } from './jobs/table.ts'
 import type { Log } from './log.ts'
+import { openMessages } from './providers/messages/open-messages.ts'
 import { openSandboxClock } from './sandbox/clock.ts'
 import { createSealer } from './sealed/sealer.ts'
 import type { Services } from './services.ts'
@@ -60,9 +61,10 @@ export const openServices = async ({
   const jobs = await openQueue(jobTable, { pool, log, offsetMs: () => sandboxClock?.offsetMs() ?? 0 })
 
   const sealer = createSealer(settings.secrets.fieldKey, random)
+  const messages = openMessages(settings.providers.messages, { pool, clock, random })
   const reference = { ...general, products: offered }
 
-  return { settings, pool, clock, sandboxClock, random, sealer, jobs, log, reference }
+  return { settings, pool, clock, sandboxClock, random, sealer, jobs, messages, log, reference }
 }
 
 /** Takes jobs from now on. Throws when a job has no handler. Stopped by `services.jobs.stop()`. */

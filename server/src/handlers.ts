@@ -1,11 +1,14 @@
 import type { CallPath } from '@hola/core/contract/contract.ts'
+import { getCode, getMailCode } from './account/get-code.ts'
+import { getLoginOption } from './account/get-login-option.ts'
+import { login } from './account/login.ts'
+import { logout } from './account/logout.ts'
 import { getProductList } from './catalog/get-product-list.ts'
 import type { Handler } from './handler.ts'
 import { home } from './home/home.ts'
 
 /** The ONE list of calls that the contract promises and nobody has built: they answer `not_built_yet`. */
 export const unbuilt = [
-  'app/get_login_option',
   'app/get_list_page1_new',
   'app/get_basic_info',
   'app/save_basic_info',
@@ -20,10 +23,6 @@ export const unbuilt = [
   'app/get_pay_option',
   'app/membership_info',
   'app/get_app_list',
-  'user/get_code',
-  'user/get_mail_code',
-  'user/login',
-  'user/logout',
   'user/get_processing_order',
   'user/get_complete_order',
   'user/upload_behavior',
@@ -46,4 +45,9 @@ export type HandlerTable = { readonly [Path in Exclude<CallPath, (typeof unbuilt
 export const handlers = {
   'app/home': home,
   'app/get_product_list': getProductList,
+  'app/get_login_option': getLoginOption,
+  'user/get_code': getCode,
+  'user/get_mail_code': getMailCode,
+  'user/login': login,
+  'user/logout': logout,
 } as const satisfies HandlerTable

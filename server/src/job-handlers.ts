@@ -1,3 +1,4 @@
+import { cleanUpCodes } from './account/code-cleanup.ts'
 import { cleanUpSessions } from './account/session-cleanup.ts'
 import type { JobHandlers } from './jobs/queue.ts'
 import type { jobTable } from './jobs/table.ts'
@@ -6,4 +7,5 @@ import type { Services } from './services.ts'
 /** Who does which job. A row of the job table without one keeps the server from starting. */
 export const jobHandlers = (services: Services): JobHandlers<typeof jobTable> => ({
   'session-cleanup': () => cleanUpSessions(services),
+  'code-cleanup': () => cleanUpCodes(services),
 })

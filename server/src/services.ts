@@ -3,6 +3,7 @@ import type { Pool } from './db/pool.ts'
 import type { Reference } from './catalog/reference.ts'
 import type { Jobs } from './jobs/queue.ts'
 import type { Log } from './log.ts'
+import type { Messages } from './providers/messages/port.ts'
 import type { SandboxClock } from './sandbox/clock.ts'
 import type { Sealer } from './sealed/sealer.ts'
 import type { Settings } from './settings.ts'
@@ -20,6 +21,7 @@ export type Services = {
   readonly random: Random
   readonly sealer: Sealer
   readonly jobs: Jobs
+  readonly messages: Messages
   readonly reference: Reference
   readonly log: Log
 }

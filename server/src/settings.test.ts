@@ -17,6 +17,25 @@ const production = {
   FIELD_KEY: key,
 }
 
+const accountSid = `AC${'0123456789abcdef'.repeat(2)}`
+const twilio = {
+  MESSAGES_PHONE: 'twilio',
+  TWILIO_ACCOUNT_SID: accountSid,
+  TWILIO_AUTH_TOKEN: 'an-auth-token-of-twilio',
+  TWILIO_FROM: '+15005550006',
+}
+const whatsapp = {
+  MESSAGES_PHONE: 'whatsapp',
+  WHATSAPP_TOKEN: 'an-access-token-of-meta',
+  WHATSAPP_PHONE_ID: '106540352242922',
+  WHATSAPP_TEMPLATE: 'hola_code',
+}
+const smtp = {
+  MESSAGES_MAIL: 'smtp',
+  SMTP_URL: 'smtps://hola:p%40ss@mail.example',
+  MAIL_FROM: 'Codigos@hola.example',
+}
+
 const read = (env: Record<string, string>): Settings => {
   const settings = readSettings(env, keptSecrets)
   if (settings instanceof SettingsProblem) throw new Error(settings.lines.join('\n'))
@@ -36,7 +55,7 @@ test('without any setting it is the sandbox on http://localhost:8080 with a data
     host: '127.0.0.1',
     publicUrl: 'http://localhost:8080',
     secrets: kept,
-    providers: { messages: 'sandbox' },
+    providers: { messages: { phone: { provider: 'sandbox' }, mail: { provider: 'sandbox' } } },
     trustProxy: false,
     rateLimitPerMinute: 600,
     logLevel: 'warn',
@@ -91,7 +110,27 @@ test.each([
   ['CODE_PEPPER', 'password', `CODE_PEPPER is not usable: ${aSecret}`],
   ['FIELD_KEY', 'A'.repeat(43), `FIELD_KEY is not usable: ${aSecret}`],
   ['FIELD_KEY', `${key}${key}`, `FIELD_KEY is not usable: ${aSecret}`],
-  ['MESSAGES', 'pigeon', 'MESSAGES is "pigeon": it must be sandbox'],
+  ['MESSAGES_PHONE', 'pigeon', 'MESSAGES_PHONE is "pigeon": it must be sandbox, twilio or whatsapp'],
+  ['MESSAGES_MAIL', 'pigeon', 'MESSAGES_MAIL is "pigeon": it must be sandbox or smtp'],
+  ['TWILIO_ACCOUNT_SID', 'AC1', 'TWILIO_ACCOUNT_SID is "AC1": it must be AC and 32 hexadecimal digits'],
+  [
+    'TWILIO_FROM',
+    'Hola App',
+    'TWILIO_FROM is "Hola App": it must be a number like +15005550006, a short code, or a messaging service MG…',
+  ],
+  ['TWILIO_URL', 'ftp://x', 'TWILIO_URL is "ftp://x": it must be like https://api.twilio.com'],
+  ['TWILIO_URL', 'https://x/?a=1', 'TWILIO_URL is "https://x/?a=1": it must be like https://api.twilio.com'],
+  [
+    'WHATSAPP_LANGUAGES',
+    'es_AR',
+    'WHATSAPP_LANGUAGES is "es_AR": it must be two languages like es_AR,en_US: Spanish, then English',
+  ],
+  [
+    'SMTP_URL',
+    'mail.example:465',
+    'SMTP_URL is not usable: it must be like smtps://user:password@host:465 or smtp://user:password@host:587',
+  ],
+  ['MAIL_FROM', 'hola', 'MAIL_FROM is "hola": it must be an e-mail address'],
   ['METRICS_TOKEN', 'short', 'METRICS_TOKEN is not usable: it must be at least 16 characters without spaces'],
   ['TRUST_PROXY', '10.0.0.0/99', 'TRUST_PROXY is "10.0.0.0/99": it must be addresses like 10.0.0.0/8, comma-separated'],
   ['TRUST_PROXY', 'yes', 'TRUST_PROXY is "yes": it must be addresses like 10.0.0.0/8, comma-separated'],
@@ -106,8 +145,88 @@ test('every wrong setting has its line, in the order of the table', () => {
   expect(lines.map((line) => line.split(' ')[0])).toEqual(['PORT', 'MODE', 'LOG_LEVEL'])
 })
 
+describe('the providers of messages', () => {
+  test('what twilio needs, and where it is when nothing else is said', () => {
+    expect(read(twilio).providers.messages.phone).toEqual({
+      provider: 'twilio',
+      accountSid,
+      authToken: 'an-auth-token-of-twilio',
+      from: '+15005550006',
+      url: 'https://api.twilio.com',
+    })
+  })
+
+  test.each([
+    ['a short code', '30303'],
+    ['a messaging service', `MG${'0123456789abcdef'.repeat(2)}`],
+  ])('SMS come from %s as well', (_, from) => {
+    expect(read({ ...twilio, TWILIO_FROM: from }).providers.messages.phone).toMatchObject({ from })
+  })
+
+  test('what whatsapp needs, and its languages', () => {
+    expect(read({ ...whatsapp, WHATSAPP_URL: 'http://localhost:9000/v1/' }).providers.messages.phone).toEqual({
+      provider: 'whatsapp',
+      token: 'an-access-token-of-meta',
+      phoneId: '106540352242922',
+      template: 'hola_code',
+      languages: { es: 'es_AR', en: 'en_US' },
+      url: 'http://localhost:9000/v1',
+    })
+    expect(read({ ...whatsapp, WHATSAPP_LANGUAGES: 'es, en' }).providers.messages.phone).toMatchObject({
+      languages: { es: 'es', en: 'en' },
+      url: 'https://graph.facebook.com/v23.0',
+    })
+  })
+
+  test.each([
+    ['smtps://hola:p%40ss@mail.example', { port: 465, encryption: 'tls', login: { user: 'hola', pass: 'p@ss' } }],
+    ['smtp://hola:x@mail.example', { port: 587, encryption: 'starttls', login: { user: 'hola', pass: 'x' } }],
+    ['smtp://mail.example:25', { host: 'mail.example', port: 25, encryption: 'starttls' }],
+    ['smtp://127.0.0.1:1025', { host: '127.0.0.1', port: 1025, encryption: 'none' }],
+    ['smtp://localhost', { host: 'localhost', port: 587, encryption: 'none' }],
+    ['smtps://[::1]', { host: '::1', port: 465, encryption: 'tls' }],
+  ])('SMTP_URL=%s is encrypted unless it stays on this machine', (url, expected) => {
+    const { mail } = read({ ...smtp, SMTP_URL: url }).providers.messages
+    expect(mail).toMatchObject({ provider: 'smtp', from: 'codigos@hola.example', ...expected })
+  })
+
+  test.each([
+    ['a path', 'smtp://a:b@mail.example/x'],
+    ['a user without a password', 'smtp://a@mail.example'],
+    ['no host', 'smtp://'],
+    ['another scheme', 'http://mail.example'],
+    ['a broken escape', 'smtp://a:%@mail.example'],
+  ])('SMTP_URL with %s is refused', (_, url) => {
+    expect(linesOf({ ...smtp, SMTP_URL: url })).toEqual([expect.stringMatching(/^SMTP_URL is not usable: it must be/)])
+  })
+
+  test.each([
+    ['twilio', { MESSAGES_PHONE: 'twilio' }, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']],
+    ['whatsapp', { MESSAGES_PHONE: 'whatsapp' }, ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_ID', 'WHATSAPP_TEMPLATE']],
+    ['smtp', { MESSAGES_MAIL: 'smtp' }, ['SMTP_URL', 'MAIL_FROM']],
+  ])('%s without its own settings names each that is missing', (provider, env, names) => {
+    const lines = linesOf(env)
+    expect(lines.map((line) => line.split(' is missing: ')[0])).toEqual(names)
+    for (const line of lines) expect(line).toContain(`=${provider} needs `)
+  })
+
+  test('the settings of a provider that was not chosen are checked as well, and asked of nobody', () => {
+    expect(linesOf({ TWILIO_ACCOUNT_SID: 'AC1' })).toHaveLength(1)
+    expect(read({ TWILIO_ACCOUNT_SID: accountSid }).providers.messages.phone).toEqual({ provider: 'sandbox' })
+  })
+})
+
 describe('production', () => {
-  const noProvider = 'production needs a provider that sends to real people, and this version brings none yet'
+  test.each([
+    ['twilio', twilio],
+    ['whatsapp', whatsapp],
+  ])('starts with %s and smtp', (provider, env) => {
+    const { mode, providers } = read({ ...production, ...env, ...smtp })
+    expect(mode).toBe('production')
+    expect(providers.messages).toMatchObject({ phone: { provider }, mail: { provider: 'smtp' } })
+  })
+
+  const noProvider = 'production needs a provider that sends to real people'
 
   test('refuses to start without a database, an address, secrets and a real provider, and names each', () => {
     expect(linesOf({ MODE: 'production' })).toEqual([
@@ -115,12 +234,25 @@ describe('production', () => {
       'PUBLIC_URL is missing: production needs the address people type, like https://example.com',
       'CODE_PEPPER is missing: production needs 32 random bytes as base64 (make them by: openssl rand -base64 32)',
       'FIELD_KEY is missing: production needs 32 random bytes as base64 (make them by: openssl rand -base64 32)',
-      `MESSAGES is missing: ${noProvider}`,
+      `MESSAGES_PHONE is missing: ${noProvider}, twilio or whatsapp`,
+      `MESSAGES_MAIL is missing: ${noProvider}, smtp`,
     ])
   })
 
   test.each<[string, Record<string, string>, string[]]>([
-    ['a sandbox provider', { MESSAGES: 'sandbox' }, [`MESSAGES is "sandbox": ${noProvider}`]],
+    [
+      'sandbox providers',
+      { MESSAGES_PHONE: 'sandbox', MESSAGES_MAIL: 'sandbox' },
+      [
+        `MESSAGES_PHONE is "sandbox": ${noProvider}, twilio or whatsapp`,
+        `MESSAGES_MAIL is "sandbox": ${noProvider}, smtp`,
+      ],
+    ],
+    [
+      'a provider whose answers could be read on the way',
+      { ...twilio, TWILIO_URL: 'http://sms.example' },
+      ['TWILIO_URL is "http://sms.example": it must be like https://api.twilio.com'],
+    ],
     [
       'an address without encryption',
       { PUBLIC_URL: 'http://hola.example' },
@@ -136,10 +268,12 @@ describe('production', () => {
   })
 
   test('never takes the secrets that a sandbox keeps', () => {
-    const settings = readSettings(production, () => {
+    const refuseToHandOver = (): Secrets => {
       throw new Error('asked for kept secrets')
-    })
-    expect(settings).toBeInstanceOf(SettingsProblem)
+    }
+    const whole = { ...production, ...twilio, ...smtp }
+    expect(readSettings(whole, refuseToHandOver)).toMatchObject({ secrets: kept })
+    expect(readSettings({ ...whole, CODE_PEPPER: '' }, refuseToHandOver)).toBeInstanceOf(SettingsProblem)
   })
 })
 
@@ -149,9 +283,12 @@ test('no line shows a secret', () => {
     CODE_PEPPER: 'hunter2',
     FIELD_KEY: 'hunter2',
     METRICS_TOKEN: 'hunter2',
+    TWILIO_AUTH_TOKEN: 'hunter2',
+    WHATSAPP_TOKEN: 'hunter2',
+    SMTP_URL: 'smtp://a:hunter2@b/c',
   }
   const lines = linesOf(env)
-  expect(lines).toHaveLength(4)
+  expect(lines).toHaveLength(7)
   expect(lines.join('\n')).not.toContain('hunter2')
 })
 

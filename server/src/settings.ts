@@ -2,6 +2,8 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { logLevels } from './log.ts'
 import type { LogLevel } from './log.ts'
+import { messageSettingsTable, readMessageProviders } from './providers/messages/settings.ts'
+import type { MessageProviders } from './providers/messages/settings.ts'
 
 /** Every setting there is. The README's table is checked against this one. */
 export const settingsTable = [
@@ -38,11 +40,7 @@ export const settingsTable = [
     default: 'made and kept in DATA_DIR',
     meaning: 'master key of encrypted fields: 32 random bytes as base64; required in production',
   },
-  {
-    name: 'MESSAGES',
-    default: 'sandbox',
-    meaning: 'provider of text messages and e-mails: sandbox shows them on /sandbox; production refuses it',
-  },
+  ...messageSettingsTable,
   {
     name: 'METRICS_TOKEN',
     default: 'none: only this machine may read',
@@ -73,7 +71,7 @@ export type Settings = {
   readonly databaseUrl?: string
   readonly publicUrl: string
   readonly secrets: Secrets
-  readonly providers: { readonly messages: 'sandbox' }
+  readonly providers: { readonly messages: MessageProviders }
   readonly metricsToken?: string
   readonly trustProxy: false | string[]
   readonly rateLimitPerMinute: number
@@ -190,8 +188,8 @@ export const readSettings = (
     `at least ${METRICS_TOKEN_LENGTH_MIN} characters without spaces`,
     'hidden',
   )
-  // The first real provider comes with the log-in; until then there is none to name in production.
-  const messages = read('MESSAGES', (text) => oneOf(text, ['sandbox']), 'sandbox') ?? 'sandbox'
+  const complain = (name: SettingName, line: string): void => void problems.set(name, line)
+  const messages = readMessageProviders({ inProduction, given, read, complain })
 
   const settings = {
     mode,
@@ -222,11 +220,6 @@ export const readSettings = (
     missing('PUBLIC_URL', 'the address people type, like https://example.com')
     missing('CODE_PEPPER', aSecret)
     missing('FIELD_KEY', aSecret)
-    if (messages === 'sandbox')
-      problems.set(
-        'MESSAGES',
-        `MESSAGES is ${given('MESSAGES') === undefined ? 'missing' : '"sandbox"'}: production needs a provider that sends to real people, and this version brings none yet`,
-      )
   }
   if (codePepper !== undefined && fieldKey !== undefined && Buffer.from(codePepper).equals(fieldKey))
     problems.set('FIELD_KEY', 'FIELD_KEY is the same as CODE_PEPPER: it must be a secret of its own')

@@ -1,5 +1,6 @@
 import type { Pool } from '../db/pool.ts'
 import type { Tx } from '../db/transaction.ts'
+import type { AddressKey, AddressKind } from './address.ts'
 
 export type LiveSession = { userId: string; sessionId: string; blocked: boolean }
 
@@ -54,4 +55,54 @@ export const deleteDeadSessions = async (tx: Tx, now: Date, limit: number): Prom
     [now, limit],
   )
   return rows.length
+}
+
+/** The account behind an address, if anybody has logged in with it. */
+export const findAccount = async (
+  tx: Tx,
+  { kind, addressIndex }: AddressKey,
+): Promise<{ userId: string; blocked: boolean } | undefined> => {
+  const { rows } = await tx.query<{ user_id: string; blocked: boolean }>(
+    `SELECT account.user_id, account.blocked_at IS NOT NULL AS blocked
+       FROM login_address JOIN account ON account.user_id = login_address.user_id
+      WHERE login_address.kind = $1 AND login_address.address_index = $2`,
+    [kind, addressIndex],
+  )
+  const row = rows[0]
+  return row && { userId: row.user_id, blocked: row.blocked }
+}
+
+export const insertAddress = async (
+  tx: Tx,
+  address: AddressKey & { userId: string; sealedAddress: Buffer; createdAt: Date },
+): Promise<void> => {
+  await tx.query(
+    `INSERT INTO login_address (kind, address_index, user_id, sealed_address, created_at) VALUES ($1, $2, $3, $4, $5)`,
+    [address.kind, address.addressIndex, address.userId, address.sealedAddress, address.createdAt],
+  )
+}
+
+/** Where the codes of a person go, each still sealed. */
+export const listAddresses = async (tx: Tx, userId: string): Promise<(AddressKey & { sealedAddress: Buffer })[]> => {
+  const { rows } = await tx.query<{ kind: AddressKind; address_index: Buffer; sealed_address: Buffer }>(
+    'SELECT kind, address_index, sealed_address FROM login_address WHERE user_id = $1',
+    [userId],
+  )
+  return rows.map((row) => ({
+    kind: row.kind,
+    addressIndex: row.address_index,
+    sealedAddress: row.sealed_address,
+  }))
+}
+
+/** Agreeing again to what was agreed to changes nothing: the first time is what counts. */
+export const insertAgreedTexts = async (
+  tx: Tx,
+  agreed: { userId: string; privacyVersion: string; termsVersion: string; at: Date },
+): Promise<void> => {
+  await tx.query(
+    `INSERT INTO agreed_text (user_id, text_name, version, agreed_at)
+     VALUES ($1, 'privacy', $2, $4), ($1, 'terms', $3, $4) ON CONFLICT DO NOTHING`,
+    [agreed.userId, agreed.privacyVersion, agreed.termsVersion, agreed.at],
+  )
 }

@@ -234,7 +234,7 @@ describe('what is wrong with a request is said in an envelope', () => {
     },
     {
       name: 'a call that is not built',
-      path: 'app/get_login_option',
+      path: 'app/get_app_list',
       status: 200,
       code: '501',
       en: refusals.not_built_yet.en,

@@ -17,4 +17,5 @@ export type JobData<Table extends JobTable, Name extends JobName<Table>> = z.out
 /** The one list of jobs. A row without a handler keeps the server from starting. */
 export const jobTable = {
   'session-cleanup': { data: z.strictObject({}), dailyAt: '03:30', atMostOne: true },
+  'code-cleanup': { data: z.strictObject({}), dailyAt: '03:40', atMostOne: true },
 } as const satisfies JobTable

@@ -1,0 +1,49 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Random } from '@hola/core/clock.ts'
+import type { AddressKey } from './address.ts'
+
+/** Decisions, section 6. */
+export const CODE_DIGITS = 6
+export const CODE_VALID_MS = 5 * 60_000
+export const CODE_TRIES_MAX = 5
+export const CODE_RESEND_MS = 60_000
+export const CODES_PER_ADDRESS_MAX = 5
+export const CODES_PER_NETWORK_MAX = 20
+export const CODES_WINDOW_MS = 3_600_000
+
+/**
+ * A message that did not go out counts for none of these. So that a provider in trouble is not asked without end, an
+ * address or a network waits after so many failures in so long.
+ */
+export const FAILURES_PER_ADDRESS_MAX = 5
+export const FAILURES_PER_NETWORK_MAX = 20
+export const FAILURES_WINDOW_MS = 5 * 60_000
+
+/** As far as the clocks of two servers may be apart; what lies further ahead was left there by the sandbox's clock. */
+export const CLOCK_SKEW_MS = 30_000
+
+export type CodePurpose = 'login' | 'sign'
+
+const CODE_COUNT = 10 ** CODE_DIGITS
+/** Numbers above the last whole round of codes are drawn again: taken, they would make some codes likelier. */
+const EVEN_LIMIT = Math.floor(2 ** 32 / CODE_COUNT) * CODE_COUNT
+
+export const drawCode = (random: Random): string => {
+  for (;;) {
+    const number = Buffer.from(random.bytes(4)).readUInt32BE()
+    if (number < EVEN_LIMIT) return String(number % CODE_COUNT).padStart(CODE_DIGITS, '0')
+  }
+}
+
+/** What the database keeps of a code: of use only with the pepper, and for this one code of this one address. */
+export const hashCode = (
+  pepper: Uint8Array,
+  { kind, addressIndex, codeId, purpose }: AddressKey & { codeId: string; purpose: CodePurpose },
+  code: string,
+): Buffer =>
+  createHmac('sha256', pepper)
+    .update(JSON.stringify([purpose, kind, addressIndex.toString('hex'), codeId, code]))
+    .digest()
+
+export const isSameHash = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && timingSafeEqual(one, other)

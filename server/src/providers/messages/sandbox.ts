@@ -1,0 +1,22 @@
+import type { Clock, Random } from '@hola/core/clock.ts'
+import type { Pool } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { recordMessage } from '../../sandbox/outbox.ts'
+import type { Messages } from './port.ts'
+
+/** Sends to the sandbox page instead of to people. */
+export const sandboxMessages = ({ pool, clock, random }: { pool: Pool; clock: Clock; random: Random }): Messages => ({
+  send: async ({ channel, to, text, code }) => {
+    await inTransaction(pool, (tx) =>
+      recordMessage(tx, {
+        id: random.uuid(),
+        sentAt: clock.now(),
+        channel: channel === 'phone' ? 'sms' : 'email',
+        recipient: to,
+        text,
+        code,
+      }),
+    )
+    return 'sent'
+  },
+})

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { sendLimits, sendWithin } from './attempts.ts'
+import { isOverloaded, postTo } from './http-post.ts'
+import { SendProblem } from './port.ts'
+import type { Message, Messages, Sent } from './port.ts'
+
+export type TwilioSettings = {
+  /** Twilio's own address, or that of a service that speaks like it. */
+  readonly url: string
+  readonly accountSid: string
+  readonly authToken: string
+  /** A number, a short code or a name; `MG…` names a messaging service. */
+  readonly from: string
+}
+
+/** Nobody gets a message at that number: not a number, not reachable, asked for no more messages, not a mobile. */
+const unreachable: ReadonlySet<number> = new Set([21211, 21214, 21217, 21265, 21610, 21612, 21614])
+/** Too many at once, theirs or ours. */
+const overloaded: ReadonlySet<number> = new Set([14107, 20429, 21611, 30001])
+
+const failure = z.object({ code: z.int() })
+const accepted = z.object({ status: z.string() })
+
+/** SMS over HTTP as Twilio takes it. The text goes out as it is; a mobile keeps its 9, which is its E.164 form. */
+export const twilioMessages = (settings: TwilioSettings, limits = sendLimits): Messages => ({
+  send: (message) => sendWithin(limits, (signal) => attempt(settings, message, signal)),
+})
+
+const attempt = async (
+  { url, accountSid, authToken, from }: TwilioSettings,
+  { to, text }: Message,
+  signal: AbortSignal,
+): Promise<Sent> => {
+  const answer = await postTo('twilio', `${url}/2010-04-01/Accounts/${accountSid}/Messages.json`, {
+    headers: {
+      authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: 'application/json',
+    },
+    body: new URLSearchParams({
+      To: to,
+      [from.startsWith('MG') ? 'MessagingServiceSid' : 'From']: from,
+      Body: text,
+    }).toString(),
+    signal,
+  })
+  if (answer instanceof SendProblem) return answer
+  const { status, json, retryAfterMs } = answer
+  if (status >= 200 && status < 300) {
+    // Taken on and given up in one breath; every other state is on its way.
+    const taken = accepted.safeParse(json)
+    const isGivenUp = taken.success && (taken.data.status === 'failed' || taken.data.status === 'undelivered')
+    return isGivenUp ? new SendProblem('unreachable', `twilio ${taken.data.status}`) : 'sent'
+  }
+  const failed = failure.safeParse(json)
+  const code = failed.success ? failed.data.code : undefined
+  const reason = `twilio ${code ?? `HTTP ${status}`}`
+  if (code !== undefined && unreachable.has(code)) return new SendProblem('unreachable', reason)
+  if (isOverloaded(status) || (code !== undefined && overloaded.has(code)))
+    return new SendProblem('unavailable', reason, retryAfterMs)
+  return new SendProblem('misconfigured', reason)
+}

@@ -1,0 +1,80 @@
+import { whatsappCloudTo } from '@hola/core/identifiers/phone.ts'
+import type { WireLanguage } from '@hola/core/language.ts'
+import * as z from 'zod/mini'
+import { sendLimits, sendWithin } from './attempts.ts'
+import { isOverloaded, postTo } from './http-post.ts'
+import { SendProblem } from './port.ts'
+import type { Message, Messages, Sent } from './port.ts'
+
+export type WhatsappSettings = {
+  /** With the version of the interface, as in https://graph.facebook.com/v23.0. */
+  readonly url: string
+  readonly token: string
+  readonly phoneId: string
+  /** An approved template of the category AUTHENTICATION with a copy-code button: other texts may not carry codes. */
+  readonly template: string
+  /** The template's name for each of our languages. */
+  readonly languages: Readonly<Record<WireLanguage, string>>
+}
+
+/** In WhatsApp's allowed list, where a test number keeps its recipients, a number stands in one spelling only. */
+const NOT_IN_ALLOWED_LIST = 131030
+/** No WhatsApp on that number, or it takes nothing from companies; or it is our own. */
+const unreachable: ReadonlySet<number> = new Set([NOT_IN_ALLOWED_LIST, 131021, 131026])
+/** Too many at once, altogether or to this person, or a service of theirs that is down. */
+const overloaded: ReadonlySet<number> = new Set([1, 2, 4, 80007, 130429, 131000, 131016, 131056, 133004])
+
+const failure = z.object({ error: z.object({ code: z.int() }) })
+
+/**
+ * WhatsApp's interface for companies. It knows Argentine mobiles without their 9; where that spelling is not in the
+ * allowed list, the one with the 9 may be.
+ */
+export const whatsappMessages = (settings: WhatsappSettings, limits = sendLimits): Messages => ({
+  send: (message) =>
+    sendWithin(limits, async (signal) => {
+      const first = await attempt(settings, message, whatsappCloudTo(message.to), signal)
+      const isListed = first === 'sent' || first.reason !== reasonOf(NOT_IN_ALLOWED_LIST)
+      return isListed ? first : attempt(settings, message, message.to.replace('+', ''), signal)
+    }),
+})
+
+const reasonOf = (code: number | string): string => `whatsapp ${code}`
+
+const attempt = async (
+  { url, token, phoneId, template, languages }: WhatsappSettings,
+  { code, language }: Message,
+  to: string,
+  signal: AbortSignal,
+): Promise<Sent> => {
+  const parameters = [{ type: 'text', text: code }]
+  const answer = await postTo('whatsapp', `${url}/${phoneId}/messages`, {
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({
+      messaging_product: 'whatsapp',
+      recipient_type: 'individual',
+      to,
+      type: 'template',
+      template: {
+        name: template,
+        language: { code: languages[language] },
+        components: [
+          { type: 'body', parameters },
+          // The copy-code button counts as an address that ends in the code.
+          { type: 'button', sub_type: 'url', index: '0', parameters },
+        ],
+      },
+    }),
+    signal,
+  })
+  if (answer instanceof SendProblem) return answer
+  const { status, json, retryAfterMs } = answer
+  if (status >= 200 && status < 300) return 'sent'
+  const failed = failure.safeParse(json)
+  const errorCode = failed.success ? failed.data.error.code : undefined
+  const reason = reasonOf(errorCode ?? `HTTP ${status}`)
+  if (errorCode !== undefined && unreachable.has(errorCode)) return new SendProblem('unreachable', reason)
+  if (isOverloaded(status) || (errorCode !== undefined && overloaded.has(errorCode)))
+    return new SendProblem('unavailable', reason, retryAfterMs)
+  return new SendProblem('misconfigured', reason)
+}
