@@ -3,6 +3,7 @@ import { useLayoutEffect } from 'react'
 import { m } from '../i18n/compiled/messages.js'
 import type { Views } from '../router/pages.tsx'
 import { NavBar } from './nav-bar.tsx'
+import css from './page-frame.module.css'
 
 export const PageFrame: Views['Frame'] = ({ row, title, hasBackButton, children }) => {
   const heading = title ?? row?.title() ?? m.shell_not_found_title()
@@ -13,7 +14,7 @@ export const PageFrame: Views['Frame'] = ({ row, title, hasBackButton, children 
   return (
     <>
       {hasNavBar && <NavBar title={heading} hasBackButton={hasBackButton} />}
-      <main>{children}</main>
+      <main className={css.main}>{children}</main>
     </>
   )
 }
