@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { biometricConsent, wholeText } from '@hola/core/consent/biometric.ts'
+import { expect, test } from 'vitest'
+import { insertAccount } from '../account/store.ts'
+import { systemRandom } from '../clock.ts'
+import { testDatabase } from '../db/test-database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { demandConsent, giveConsent, withdrawConsent } from './public.ts'
+
+const { pool } = await testDatabase()
+let now = new Date('2026-11-16T15:00:00Z')
+const world = { clock: { now: () => now }, random: systemRandom }
+const { version } = biometricConsent
+const needed = { name: 'biometric_consent_needed' }
+
+const newUser = async () => {
+  const userId = systemRandom.uuid()
+  await inTransaction(pool, (tx) => insertAccount(tx, { userId, createdAt: now }))
+  return userId
+}
+const give = (userId: string, agreed = version) =>
+  inTransaction(pool, (tx) => giveConsent(tx, world, userId, { kind: 'biometric', version: agreed }))
+const demand = (userId: string) => inTransaction(pool, (tx) => demandConsent(tx, userId, 'biometric'))
+const withdraw = (userId: string) => inTransaction(pool, (tx) => withdrawConsent(tx, world, userId, 'biometric'))
+const recorded = async (userId: string) =>
+  (
+    await pool.query(
+      `SELECT kind, text_version, encode(text_sha256, 'hex') AS text_sha256, given_at, withdrawn_at
+         FROM consent WHERE user_id = $1 ORDER BY given_at`,
+      [userId],
+    )
+  ).rows
+
+test('without a consent it is asked for', async () => {
+  expect(await demand(await newUser())).toMatchObject(needed)
+})
+
+test('a consent records which words were agreed to, and when', async () => {
+  const userId = await newUser()
+  expect(await give(userId)).toBeUndefined()
+  expect(await demand(userId)).toBeUndefined()
+  const text_sha256 = createHash('sha256').update(wholeText(biometricConsent.es)).digest('hex')
+  expect(await recorded(userId)).toEqual([
+    { kind: 'biometric', text_version: version, text_sha256, given_at: now, withdrawn_at: null },
+  ])
+})
+
+test('who read another version is asked to read again, and nothing is recorded', async () => {
+  const userId = await newUser()
+  expect(await give(userId, '2020-01')).toMatchObject(needed)
+  expect(await demand(userId)).toMatchObject(needed)
+  expect(await recorded(userId)).toEqual([])
+})
+
+test('a consent to a text that has changed since is not enough', async () => {
+  const userId = await newUser()
+  await give(userId)
+  await pool.query(`UPDATE consent SET text_version = '2020-01' WHERE user_id = $1`, [userId])
+  expect(await demand(userId)).toMatchObject(needed)
+})
+
+test('agreeing again, from ten requests at once, is one consent: the first', async () => {
+  const userId = await newUser()
+  await Promise.all(Array.from({ length: 10 }, () => give(userId)))
+  const first = now
+  now = new Date(now.getTime() + 60_000)
+  await give(userId)
+  expect(await recorded(userId)).toMatchObject([{ given_at: first }])
+})
+
+test('a withdrawn consent stays on record, and agreeing anew is a new one', async () => {
+  const userId = await newUser()
+  await give(userId)
+  now = new Date(now.getTime() + 60_000)
+  const withdrawnAt = now
+  await withdraw(userId)
+  expect(await demand(userId)).toMatchObject(needed)
+  now = new Date(now.getTime() + 60_000)
+  await withdraw(userId)
+  await give(userId)
+  expect(await demand(userId)).toBeUndefined()
+  expect(await recorded(userId)).toMatchObject([{ withdrawn_at: withdrawnAt }, { withdrawn_at: null }])
+})
+
+test("one person's consent is not another's", async () => {
+  await give(await newUser())
+  expect(await demand(await newUser())).toMatchObject(needed)
+})
