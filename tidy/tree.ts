@@ -1,16 +1,28 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')
 
+/** What git would list, where git is missing or does not trust the folder (an unpacked archive, another owner). */
+function walk(): string[] {
+  const made = /(^|\/)(node_modules|\.git|\.cache|\.data|dist|compiled)(\/|$)|\.log$/
+  return readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => !made.test(file) && statSync(join(root, file)).isFile(),
+  )
+}
+
+function listed(): string[] {
+  const git = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  return git.status === 0 ? git.stdout.split('\0') : walk()
+}
+
 /** Every file that a clone would have, plus the new ones that nobody has added yet. Ignored ones do not exist here. */
-export const files: readonly string[] = execFileSync(
-  'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', '-z'],
-  { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
-)
-  .split('\0')
+export const files: readonly string[] = listed()
   .filter((file) => file !== '' && existsSync(join(root, file)))
   .toSorted()
 
