@@ -32,6 +32,8 @@ export default defineConfig({
     // The polyfill would be an inline script.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Says after every build that compressing takes a second, which is what it is for.
+      checks: { bundlerTimings: false },
       input: [here('index.html'), here('sandbox.html')],
       // What the first screen needs comes in one piece: many small ones compress worse and ask oftener. React stays
       // apart from it, because it changes seldom and a returning phone has it already.

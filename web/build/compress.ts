@@ -6,22 +6,23 @@ import type { Plugin } from 'vite'
 
 const compressible = /\.(?:js|css|html|svg|json|txt|webmanifest)$/
 
+const compressFile = async (file: string): Promise<void> => {
+  const text = await readFile(file)
+  const brotli = await promisify(brotliCompress)(text, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+    },
+  })
+  await writeFile(`${file}.br`, brotli)
+  await writeFile(`${file}.gz`, await promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION }))
+}
+
 /** Compressed once here at the highest level, so that the server only picks a file and never spends time on it. */
 export const compressFolder = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))
-  for (const entry of files) {
-    const file = join(entry.parentPath, entry.name)
-    const text = await readFile(file)
-    const brotli = await promisify(brotliCompress)(text, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-        [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
-      },
-    })
-    await writeFile(`${file}.br`, brotli)
-    await writeFile(`${file}.gz`, await promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION }))
-  }
+  await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))))
 }
 
 export const compress = (): Plugin => ({
