@@ -27,13 +27,33 @@ const env = {
   PATH: [join(root, 'node_modules', '.bin'), process.env['PATH'] ?? ''].join(delimiter),
 }
 
+// Ctrl-C reaches the children as well. They close their browser, server and database, and this process waits for that;
+// asked a second time, it does not.
+const children = new Set<ChildProcess>()
+let isStopped = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (isStopped) process.exit(130)
+    isStopped = true
+    for (const child of children) child.kill(signal)
+  })
+}
+
+function start(program: string, args: string[], stdio: 'pipe' | 'inherit', more: NodeJS.ProcessEnv = {}): ChildProcess {
+  const child = spawn(program, args, { cwd: root, env: { ...env, ...more }, stdio: ['ignore', stdio, stdio] })
+  children.add(child)
+  child.on('close', () => children.delete(child))
+  return child
+}
+
 function command(name: string, program: string, args: string[]): Check {
   const run = () =>
     new Promise<Outcome>((resolve) => {
-      const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+      const child = start(program, args, 'pipe')
       let output = ''
-      child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
-      child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
+      for (const stream of [child.stdout, child.stderr]) {
+        stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
+      }
       child.on('error', (error) => resolve({ ok: false, output: error.message }))
       child.on('close', (code) => resolve({ ok: code === 0, output }))
     })
@@ -69,7 +89,7 @@ async function runCheck({ name, run }: Check, count: Count): Promise<boolean> {
 async function runChecks(checks: Check[], count: Count): Promise<void> {
   const waiting = [...checks]
   const lane = async (): Promise<void> => {
-    for (let check = waiting.shift(); check; check = waiting.shift()) await runCheck(check, count)
+    for (let check = waiting.shift(); check && !isStopped; check = waiting.shift()) await runCheck(check, count)
   }
   await Promise.all(Array.from({ length: checksAtOnce }, lane))
 }
@@ -82,12 +102,9 @@ const runs = fast ? [quick] : [quick, ['server'], ['web'], ['e2e']]
 function vitest(names: readonly string[]): Promise<void> {
   const args = ['run', '--reporter=default', `--reporter=${join(root, 'tools', 'test-summary.ts')}`]
   return new Promise((resolve) => {
-    const child = spawn('vitest', [...args, ...names.flatMap((name) => ['--project', name])], {
-      cwd: root,
-      env: { ...env, TEST_SUMMARY_FILE: summaryFile },
-      stdio: ['ignore', 'inherit', 'inherit'],
+    const child = start('vitest', [...args, ...names.flatMap((name) => ['--project', name])], 'inherit', {
+      TEST_SUMMARY_FILE: summaryFile,
     })
-    running = child
     child.on('error', () => resolve())
     child.on('close', () => resolve())
   })
@@ -111,11 +128,6 @@ async function runSuites(names: readonly string[], count: Count): Promise<string
   ]
 }
 
-// Ctrl-C reaches the child as well, which then closes its browser, its server and its database: this process waits.
-let running: ChildProcess | undefined
-process.on('SIGINT', () => {})
-process.on('SIGTERM', () => running?.kill('SIGTERM'))
-
 if (!process.versions.node.startsWith('24.')) {
   console.log(`warning: this is Node ${process.versions.node}; the project runs on Node 24 (start it by "npm test")`)
 }
@@ -134,13 +146,13 @@ if (fast) {
   await runChecks([...types, lint, format], count)
 } else {
   await runChecks([browser, build, ...types, lint, format, unused], count)
-  await runCheck(budget, count)
+  if (!isStopped) await runCheck(budget, count)
 }
 const remarks: string[] = []
-for (const names of runs) remarks.push(...(await runSuites(names, count)))
+for (const names of runs) if (!isStopped) remarks.push(...(await runSuites(names, count)))
 for (const remark of remarks) console.log(remark)
 
 console.log(`\ndone in ${seconds(started)}`)
 const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : ''
 console.log(`${count.passed} passed, ${count.failed} failed${skipped}`)
-process.exitCode = count.failed > 0 ? 1 : 0
+process.exitCode = isStopped ? 130 : count.failed > 0 ? 1 : 0
