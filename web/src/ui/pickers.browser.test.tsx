@@ -308,6 +308,15 @@ describe('date picker', () => {
     expect(onChange).not.toHaveBeenCalled()
   })
 
+  test('scrolled beyond the range the wheel turns back', async () => {
+    const { screen } = await open('2008-11-16', '2008-11-16')
+    const wheel = screen.getByRole('listbox', { name: 'Año' }).element()
+    const before = wheel.scrollTop
+    wheel.scrollTop = before + 480
+    await expect.poll(() => wheel.scrollTop).toBe(before)
+    expect(chosen()).toEqual(['16', 'noviembre', '2008'])
+  })
+
   test('turned beyond the range it comes back to its end', async () => {
     const { screen, onChange } = await open('2008-06-01', '2008-11-16')
     screen.getByRole('listbox', { name: 'Año' }).element().focus()

@@ -33,22 +33,39 @@ export function Wheel({
 }): ReactNode {
   const id = useId()
   const wheel = useRef<HTMLDivElement>(null)
-  const settle = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const typed = useRef({ text: '', atMs: 0 })
 
   const rowHeight = (): number => wheel.current?.firstElementChild?.getBoundingClientRect().height || 1
   const restingIndex = (): number =>
     Math.min(options.length - 1, Math.max(0, Math.round((wheel.current?.scrollTop ?? 0) / rowHeight())))
 
-  // Not a layout effect: those run before the sheet around is open, when nothing has a height yet.
-  useEffect(() => {
-    if (wheel.current && restingIndex() !== index) wheel.current.scrollTop = index * rowHeight()
-  })
-  useEffect(() => () => clearTimeout(settle.current), [])
-
   const go = (next: number): void => {
     const bounded = Math.min(options.length - 1, Math.max(0, next))
     if (bounded !== index) onChange(bounded)
+  }
+
+  // What happens at the end of a scroll must look at what is chosen by then: a tap may have come in between.
+  const latest = useRef({ settle: () => {}, align: () => {} })
+  useEffect(() => {
+    latest.current = {
+      settle: () => go(restingIndex()),
+      align() {
+        if (wheel.current && restingIndex() !== index) wheel.current.scrollTop = index * rowHeight()
+      },
+    }
+  })
+  // Not a layout effect: those run before the sheet around is open, when nothing has a height yet.
+  useEffect(() => latest.current.align(), [index, options.length])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const onScroll = (): void => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      latest.current.settle()
+      // When the owner did not take the row, the wheel turns back to the one that holds.
+      timer.current = setTimeout(() => latest.current.align(), SETTLE_MS)
+    }, SETTLE_MS)
   }
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -85,10 +102,7 @@ export function Wheel({
         focusFirst={focusFirst}
         onPick={go}
         onKeyDown={onKeyDown}
-        onScroll={() => {
-          clearTimeout(settle.current)
-          settle.current = setTimeout(() => go(restingIndex()), SETTLE_MS)
-        }}
+        onScroll={onScroll}
       >
         {options.map((option, each) => (
           <Option key={option} listId={id} index={each} selected={each === index} className={css.option}>
