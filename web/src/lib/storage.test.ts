@@ -55,7 +55,6 @@ describe('what has the wrong shape counts as absent', () => {
     ['my-loan-index', '1.5'],
     ['event-list', '{}'],
     ['event-list', '[{"key":"a"}]'],
-    ['event-list', '[{"key":"a","time":1,"events":[3]}]'],
   ]
   test.each(rows)('%s: %s', (key, stored) => {
     expect(shelfOf({ [key]: stored }).storage.get(key)).toBeUndefined()

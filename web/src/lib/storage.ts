@@ -39,13 +39,9 @@ const json = <Value>(isValue: (value: unknown) => value is Value) => ({
   },
 })
 
-const isEvent = (value: unknown): value is BehaviourEvent =>
-  isRecord(value) &&
-  typeof value['key'] === 'string' &&
-  typeof value['time'] === 'number' &&
-  (value['events'] === undefined || isEventList(value['events']))
-
-const isEventList = (value: unknown): value is readonly BehaviourEvent[] => Array.isArray(value) && value.every(isEvent)
+const isEventList = (value: unknown): value is readonly BehaviourEvent[] =>
+  Array.isArray(value) &&
+  value.every((event) => isRecord(event) && typeof event['key'] === 'string' && typeof event['time'] === 'number')
 
 /** Anybody can edit local storage: what does not have the right shape counts as absent. */
 const codecs: {

@@ -2,6 +2,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { m } from '../../i18n/compiled/messages.js'
 import { useLocale } from '../../i18n/locale.ts'
 import { linkTo } from '../../lib/link.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { useSession } from '../../lib/session.ts'
 import { useRemote } from '../../lib/use-remote.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -15,13 +16,8 @@ import page from './page.module.css'
 /** Whoever is logged in has been here before; the first visit should not wait for what she does not see. */
 const HomeForUser = lazy(async () => ({ default: (await import('./home-for-user.tsx')).HomeForUser }))
 
-/** Nobody sees it before scrolling, so it comes after the first paint; without a connection the rest stands alone. */
-const HomeBelow = lazy(() =>
-  import('./home-below.tsx').then(
-    (module) => ({ default: module.HomeBelow }),
-    () => ({ default: () => null }),
-  ),
-)
+/** It stands below the offer and moves nothing, so it comes after the first paint. */
+const HomeBelow = lazyPart(async () => (await import('./home-below.tsx')).HomeBelow)
 
 export function HomeScreen(): ReactNode {
   useLocale()

@@ -1,7 +1,8 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { pesos } from '@hola/core/money.ts'
 import { formatRate } from '../../i18n/format.ts'
 import { m } from '../../i18n/compiled/messages.js'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { exactPesos, moneyParts, shortPesos } from '../../lib/quote-parts.ts'
 import type { Product, Quote } from '../../lib/quote-parts.ts'
 import type { Remote } from '../../lib/use-remote.ts'
@@ -12,12 +13,7 @@ import { CostRate, FigurePair } from '../../ui/money.tsx'
 import css from './offer-card.module.css'
 
 /** Loaded with the first figures, so that it is there when the connection is not. */
-const OutdatedNote = lazy(() =>
-  import('../../lib/outdated-note.tsx').then(
-    (module) => ({ default: module.OutdatedNote }),
-    () => ({ default: () => null }),
-  ),
-)
+const OutdatedNote = lazyPart(async () => (await import('../../lib/outdated-note.tsx')).OutdatedNote)
 
 /** What a loan costs, on the server's own example; never a number that was typed into the app. */
 export function OfferCard({
