@@ -23,7 +23,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
   // The ID photos need the camera, the live-push demo the microphone too, the wrapper's web side the location.
-  'permissions-policy': 'camera=(self), geolocation=(self), microphone=(self), payment=(), usb=(), bluetooth=()',
+  'permissions-policy': 'camera=(self), geolocation=(self), microphone=(self), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
