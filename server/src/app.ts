@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Clock, Random } from '@hola/core/clock.ts'
 import { contract } from '@hola/core/contract/contract.ts'
 import type { FastifyInstance } from 'fastify'
+import { noPhotos } from './application/photos.ts'
 import { loadProducts } from './catalog/load-products.ts'
 import { CatalogueProblem, parseProducts } from './catalog/product.ts'
 import { readReference } from './catalog/reference.ts'
@@ -64,7 +65,7 @@ export const openServices = async ({
   const messages = openMessages(settings.providers.messages, { pool, clock, random })
   const reference = { ...general, products: offered }
 
-  return { settings, pool, clock, sandboxClock, random, sealer, jobs, messages, log, reference }
+  return { settings, pool, clock, sandboxClock, random, sealer, jobs, messages, photos: noPhotos, log, reference }
 }
 
 /** Takes jobs from now on. Throws when a job has no handler. Stopped by `services.jobs.stop()`. */

@@ -3,22 +3,19 @@ import { getCode, getMailCode } from './account/get-code.ts'
 import { getLoginOption } from './account/get-login-option.ts'
 import { login } from './account/login.ts'
 import { logout } from './account/logout.ts'
+import { applyInfo } from './application/apply-info.ts'
+import { getArea } from './application/areas.ts'
+import { getBasicInfo, saveBasicInfo } from './application/basic-step.ts'
+import { getListPage1, getListPage2 } from './application/get-option-lists.ts'
+import { getBankList } from './application/institutions.ts'
+import { getExtraInfo, saveExtraInfo } from './application/social-step.ts'
+import { getBankInfo, saveTransferInfo } from './application/withdrawal-step.ts'
 import { getProductList } from './catalog/get-product-list.ts'
 import type { Handler } from './handler.ts'
 import { home } from './home/home.ts'
 
 /** The ONE list of calls that the contract promises and nobody has built: they answer `not_built_yet`. */
 export const unbuilt = [
-  'app/get_list_page1_new',
-  'app/get_basic_info',
-  'app/save_basic_info',
-  'app/get_area',
-  'app/get_list_page2_new',
-  'app/get_extra_info',
-  'app/save_extra_info',
-  'app/get_bank_list',
-  'app/get_bank_info',
-  'app/save_transfer_info',
   'app/upload_image_info',
   'app/get_pay_option',
   'app/membership_info',
@@ -29,7 +26,6 @@ export const unbuilt = [
   'user/upload_device',
   'user/upload_sms',
   'user/upload_app',
-  'loan/apply_info',
   'loan/preview',
   'loan/apply',
   'loan/contract',
@@ -50,4 +46,15 @@ export const handlers = {
   'user/get_mail_code': getMailCode,
   'user/login': login,
   'user/logout': logout,
+  'app/get_list_page1_new': getListPage1,
+  'app/get_basic_info': getBasicInfo,
+  'app/save_basic_info': saveBasicInfo,
+  'app/get_area': getArea,
+  'app/get_list_page2_new': getListPage2,
+  'app/get_extra_info': getExtraInfo,
+  'app/save_extra_info': saveExtraInfo,
+  'app/get_bank_list': getBankList,
+  'app/get_bank_info': getBankInfo,
+  'app/save_transfer_info': saveTransferInfo,
+  'loan/apply_info': applyInfo,
 } as const satisfies HandlerTable

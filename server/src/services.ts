@@ -1,4 +1,5 @@
 import type { Clock, Random } from '@hola/core/clock.ts'
+import type { Photos } from './application/photos.ts'
 import type { Pool } from './db/pool.ts'
 import type { Reference } from './catalog/reference.ts'
 import type { Jobs } from './jobs/queue.ts'
@@ -22,6 +23,7 @@ export type Services = {
   readonly sealer: Sealer
   readonly jobs: Jobs
   readonly messages: Messages
+  readonly photos: Photos
   readonly reference: Reference
   readonly log: Log
 }

@@ -1,0 +1,55 @@
+import { civilDayOf } from '@hola/core/calendar.ts'
+import type { Refusal } from '@hola/core/errors.ts'
+import { refuse } from '@hola/core/errors.ts'
+import type { WireLanguage } from '@hola/core/language.ts'
+import { openAddress } from '../account/address.ts'
+import { listAddresses } from '../account/store.ts'
+import type { Tx } from '../db/transaction.ts'
+import type { Services } from '../services.ts'
+import type { Facts } from './progress.ts'
+import { readSteps } from './saved-steps.ts'
+import { findApplication, insertApplication } from './store.ts'
+
+type Means = Pick<Services, 'sealer' | 'clock' | 'photos' | 'reference'>
+
+/**
+ * Everything about a person's application as it is now, for `progressOf`. `locked`, it stays so until the transaction
+ * ends: for whoever decides by it.
+ */
+export const loadFacts = async (
+  tx: Tx,
+  { sealer, clock, photos, reference }: Means,
+  { userId, language, locked = false }: { userId: string; language: WireLanguage; locked?: boolean },
+): Promise<Facts> => {
+  const row = await findApplication(tx, userId, { locked })
+  const addresses = (await listAddresses(tx, userId)).map((address) => ({
+    kind: address.kind,
+    value: openAddress(sealer, address, address.sealedAddress),
+  }))
+  const now = clock.now()
+  return {
+    now,
+    today: civilDayOf(now),
+    row,
+    steps: await readSteps(tx, sealer, userId),
+    photos: await photos.find(tx, userId, language),
+    addresses,
+    loginPhone: addresses.find(({ kind }) => kind === 'phone')?.value ?? null,
+    reference,
+    language,
+  }
+}
+
+/**
+ * To be called before anything of an application is changed, and in the same transaction: from here on nobody else can
+ * change or submit it. Refuses while it is in review, since what is reviewed must stay what was submitted.
+ */
+export const openForChanges = async (
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  userId: string,
+): Promise<Refusal | undefined> => {
+  await insertApplication(tx, userId, clock.now())
+  const row = await findApplication(tx, userId, { locked: true })
+  return row?.state === 'in_review' ? refuse('application_locked') : undefined
+}

@@ -1,0 +1,39 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Refusal } from '@hola/core/errors.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { CallContext, Caller } from '../handler.ts'
+import type { Progress } from './progress.ts'
+import { progressOf } from './progress.ts'
+import { loadFacts, openForChanges } from './public.ts'
+import type { FormStep, StepInfo } from './saved-steps.ts'
+import { writeStep } from './saved-steps.ts'
+import type { StepProblem, Surroundings } from './step-problems.ts'
+
+type Context = CallContext & { readonly user: Caller }
+
+/**
+ * Saves one step whole, or nothing of it: what was saved before stays when it is refused. Sent again, it is saved once,
+ * and the answer names the first time. Of two devices at once the later one is kept.
+ */
+export const saveStep = async <Step extends FormStep>(
+  { services, language, user: { userId } }: Context,
+  step: Step,
+  info: StepInfo[Step],
+  find: (info: StepInfo[Step], surroundings: Surroundings) => StepProblem[],
+): Promise<{ saved_at: string; application: Progress } | Refusal> =>
+  inTransaction(services.pool, async (tx) => {
+    const refusal = await openForChanges(tx, services, userId)
+    if (refusal !== undefined) return refusal
+    const facts = await loadFacts(tx, services, { userId, language })
+    const [problem] = find(info, facts)
+    if (problem !== undefined) return problem.refusal
+
+    const before = facts.steps[step]
+    const isNew = before === null || !isDeepStrictEqual(before.info, info)
+    const saved = { info, savedAt: isNew ? facts.now : before.savedAt }
+    if (isNew) await writeStep(tx, services.sealer, userId, step, saved)
+    return {
+      saved_at: saved.savedAt.toISOString(),
+      application: progressOf({ ...facts, steps: { ...facts.steps, [step]: saved } }),
+    }
+  })
