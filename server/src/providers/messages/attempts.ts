@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Sent } from './port.ts'
 
 export type SendLimits = {
@@ -27,6 +26,6 @@ export const sendWithin = async (
     if (result === 'sent' || result.kind !== 'unavailable' || number === attempts) return result
     const nextPauseMs = Math.max(pauseMs * 2 ** (number - 1), result.retryAfterMs)
     if (performance.now() + nextPauseMs >= endsAtMs) return result
-    await wait(nextPauseMs)
+    await new Promise((resolve) => setTimeout(resolve, nextPauseMs))
   }
 }

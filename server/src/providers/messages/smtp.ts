@@ -70,17 +70,20 @@ const attempt = async (
   }
 }
 
-const textOf = (error: unknown, field: string): unknown =>
+const fieldOf = (error: unknown, field: string): unknown =>
   error instanceof Error ? Reflect.get(error, field) : undefined
 
 /** What the server said decides; before it said anything, what became of the connection. */
 const problemOf = (error: unknown): SendProblem => {
-  const code = String(textOf(error, 'code') ?? 'no answer')
-  const response = Number(textOf(error, 'responseCode') ?? 0)
+  // The library's own name covers a lost connection and a certificate that nobody trusts alike; behind it is Node's.
+  const kind = String(fieldOf(error, 'code') ?? 'no answer')
+  const code = String(fieldOf(error, 'originalCode') ?? kind)
+  const response = Number(fieldOf(error, 'responseCode') ?? 0)
   const reason = `smtp ${response || code}`
   // 4xx is "not now": greylisting, a full queue, a server that closes.
   if (response >= 400 && response < 500) return new SendProblem('unavailable', reason)
-  if (code === 'EENVELOPE' && response >= 500) return new SendProblem('unreachable', reason)
-  if (response >= 500 || code === 'EAUTH' || code === 'ETLS') return new SendProblem('misconfigured', reason)
+  if (response >= 500 && fieldOf(error, 'command') === 'RCPT TO') return new SendProblem('unreachable', reason)
+  if (response >= 500 || kind === 'EAUTH' || kind === 'ETLS' || /CERT|TLS|SSL/.test(code))
+    return new SendProblem('misconfigured', reason)
   return new SendProblem('unavailable', reason)
 }
