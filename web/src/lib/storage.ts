@@ -8,6 +8,27 @@ export type BehaviourEvent = {
   readonly events?: readonly BehaviourEvent[]
 }
 
+/** What was typed into the forms and not saved yet; draft.ts keeps it. */
+export type Drafts = {
+  readonly version: number
+  readonly userId: string
+  readonly forms: Readonly<Record<string, { readonly savedAt: string | null; readonly typedAt: string; readonly values: unknown }>>
+}
+
+/** A code that is on its way, so that a reload on the page that asks for it loses nothing. */
+export type SentCode = {
+  readonly channel: 'phone' | 'mail'
+  readonly address: string
+  readonly sentTo: string
+  /** Milliseconds of this device's clock. */
+  readonly resendAt: number
+  readonly expiresAt: number
+  readonly triesLeft: number
+  readonly digits: number
+  readonly privacyVersion: string
+  readonly termsVersion: string
+}
+
 /** Everything that is kept on this device, by its key in local storage. */
 type Stored = {
   token: string
@@ -16,6 +37,8 @@ type Stored = {
   'app-info': AppInfo
   'my-loan-index': number
   'event-list': readonly BehaviourEvent[]
+  draft: Drafts
+  'login-code': SentCode
 }
 
 export type StorageKey = keyof Stored
@@ -59,6 +82,11 @@ const codecs: {
   ),
   'my-loan-index': json((value): value is number => Number.isInteger(value)),
   'event-list': json(isEventList),
+  draft: json((value): value is Drafts => isRecord(value) && isRecord(value['forms'])),
+  'login-code': json(
+    (value): value is SentCode =>
+      isRecord(value) && typeof value['address'] === 'string' && typeof value['resendAt'] === 'number',
+  ),
 }
 
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
