@@ -8,7 +8,7 @@ export const root = join(import.meta.dirname, '..')
 function walk(): string[] {
   const made = /(^|\/)(node_modules|\.git|\.cache|\.data|dist|compiled)(\/|$)|\.log$/
   return readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => !made.test(file) && statSync(join(root, file)).isFile(),
+    (file) => !made.test(file) && statSync(join(root, file), { throwIfNoEntry: false })?.isFile(),
   )
 }
 
