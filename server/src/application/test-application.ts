@@ -69,6 +69,7 @@ export type Answer<Path extends CallPath> = { readonly code: string; readonly ms
 /** A person with a logged-in device, who can make calls. */
 export type Applicant = {
   readonly userId: string
+  readonly token: string
   readonly call: <Path extends CallPath>(path: Path, body?: object, language?: WireLanguage) => Promise<Answer<Path>>
   /** The same person on another device. */
   readonly onAnotherDevice: () => Promise<Applicant>
@@ -76,6 +77,7 @@ export type Applicant = {
 
 const withToken = (app: FastifyInstance, services: Services, userId: string, token: string): Applicant => ({
   userId,
+  token,
   call: async (path, body = {}, language = 'en') =>
     (await app.inject({ method: 'POST', url: `/api/${path}`, headers: { token, language }, payload: body })).json(),
   onAnotherDevice: async () => {
