@@ -70,7 +70,7 @@ export const sendCode = async (
     .send(codeMessage(address, { purpose, code, language, publicUrl: settings.publicUrl }))
     .catch(async (error: unknown) => {
       await fail()
-      throw error
+      throw withoutWords(error)
     })
   if (sent instanceof SendProblem) {
     await fail()
@@ -101,4 +101,11 @@ const limitRefusal = (ofAddress: AddressUse, ofNetwork: NetworkUse, now: Date): 
   const isProviderDown =
     ofAddress.failures >= FAILURES_PER_ADDRESS_MAX || ofNetwork.failures >= FAILURES_PER_NETWORK_MAX
   return isProviderDown ? refuse('message_not_sent') : undefined
+}
+
+/** What a library throws may quote the address or the text; where it happened and its code are enough to find the bug. */
+const withoutWords = (error: unknown): Error => {
+  const thrown = error instanceof Error ? error : new Error()
+  const code = 'code' in thrown ? { code: thrown.code } : {}
+  return Object.assign(new Error('a provider of messages threw'), { stack: thrown.stack, ...code })
 }

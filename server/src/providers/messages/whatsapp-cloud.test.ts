@@ -28,7 +28,7 @@ const accepted: Reply = {
     messages: [{ id: 'wamid.00', message_status: 'accepted' }],
   },
 }
-const error = (status: number, code: number): Reply => ({
+const error = (status: number, code: number) => ({
   status,
   json: {
     error: {
@@ -114,7 +114,7 @@ describe('what the provider answers', () => {
   })
 
   test('asks to come back after the person has gone: not waited for', async () => {
-    provider.willReply({ ...error(429, 130429), headers: { 'retry-after': '60' } } as Reply)
+    provider.willReply({ ...error(429, 130429), headers: { 'retry-after': '60' } })
     expect(await send()).toMatchObject({ kind: 'unavailable' })
     expect(provider.requests).toHaveLength(1)
   })
