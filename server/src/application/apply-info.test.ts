@@ -8,15 +8,17 @@ import type { Applicant } from './test-application.ts'
 const { pool } = await testDatabase()
 const noon = new Date('2026-11-16T15:00:00Z')
 let now = noon
+/** How far the clock moves each time it is read. */
+let tickMs = 0
 const { photos, set: setPhotos } = settablePhotos()
-const opened = await openTestServer(pool, { clock: { now: () => now } })
-let drawn = [0, 0, 0, 0]
+const opened = await openTestServer(pool, { clock: { now: () => (now = new Date(now.getTime() + tickMs)) } })
+let draw = (): number[] => [0, 0, 0, 0]
 const services = {
   ...opened.services,
   photos,
   random: {
     ...opened.services.random,
-    bytes: (count: number) => (count === 4 ? Uint8Array.from(drawn) : opened.services.random.bytes(count)),
+    bytes: (count: number) => (count === 4 ? Uint8Array.from(draw()) : opened.services.random.bytes(count)),
   },
 }
 const server = { app: buildServer(services), services }
@@ -43,7 +45,8 @@ const refuseApplication = async ({ userId }: Applicant, decidedAt: Date, retryAt
 
 beforeEach(() => {
   now = noon
-  drawn = [0, 0, 0, 0]
+  tickMs = 0
+  draw = () => [0, 0, 0, 0]
   setPhotos(now)
 })
 
@@ -134,7 +137,7 @@ describe('submitting', () => {
     ['the latest', [0, 0, 0xea, 0x60], 120_000],
     ['all bits set', [0xff, 0xff, 0xff, 0xff], 60_000 + (0xffff_ffff % 60_001)],
   ])('the decision is expected 60 to 120 s later: %s', async (_, bytes, afterMs) => {
-    drawn = bytes
+    draw = () => bytes
     const { ret } = await submit(await completeApplicant())
     expect(Date.parse(ret.decision_expected_at ?? '') - now.getTime()).toBe(afterMs)
     expect(afterMs).toBeLessThanOrEqual(120_000)
@@ -171,19 +174,17 @@ describe('submitting', () => {
     const person = await completeApplicant()
     const first = await submit(person)
     now = new Date(now.getTime() + 30_000)
-    drawn = [0, 0, 1, 0]
+    draw = () => [0, 0, 1, 0]
     expect(await submit(person)).toEqual(first)
   })
 
   test('ten times at once, from two devices, is one submission', async () => {
     const person = await completeApplicant()
     const other = await person.onAnotherDevice()
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => {
-        drawn = [0, 0, n, 0]
-        return submit(n % 2 === 0 ? person : other)
-      }),
-    )
+    let draws = 0
+    draw = () => [0, 0, (draws += 1), 0]
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => submit(n % 2 === 0 ? person : other)))
+    expect(draws).toBe(1)
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(answers[0]?.code).toBe('0')
   })
@@ -211,16 +212,23 @@ describe('while it is in review', () => {
     expect(await progress(person)).toEqual(before)
   })
 
-  test('a save and the submission at once: what is reviewed is what was saved', async () => {
-    const person = await completeApplicant()
-    const [saved] = await Promise.all([
-      person.call('app/save_basic_info', { ...basic, past_loans_count: 7 }),
-      submit(person),
-    ])
-    const { info } = (await person.call('app/get_basic_info')).ret
-    expect(info?.past_loans_count).toBe(saved.code === '0' ? 7 : 2)
-    expect(['0', '20207']).toContain(saved.code)
-    expect((await progress(person)).application.state).toBe('in_review')
+  test('a save and the submission at once: nothing is saved after it was submitted', async () => {
+    tickMs = 1
+    const people = await Promise.all(Array.from({ length: 20 }, completeApplicant))
+    await Promise.all(
+      people.map(async (person, n) => {
+        const saving = () => person.call('app/save_basic_info', { ...basic, past_loans_count: 7 })
+        const [saved, submitted] =
+          n % 2 === 0
+            ? await Promise.all([saving(), submit(person)])
+            : await Promise.all([submit(person), saving()]).then(([one, other]) => [other, one] as const)
+        expect(['0', '20207']).toContain(saved.code)
+        expect(submitted.ret.application.state).toBe('in_review')
+        const { info, saved_at } = (await person.call('app/get_basic_info')).ret
+        expect(info?.past_loans_count).toBe(saved.code === '0' ? 7 : 2)
+        expect(Date.parse(saved_at ?? '')).toBeLessThan(Date.parse(submitted.ret.submitted_at ?? ''))
+      }),
+    )
   })
 
   test('the result is not ready, silently', async () => {
