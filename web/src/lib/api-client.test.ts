@@ -70,6 +70,29 @@ describe('headers', () => {
   })
 })
 
+describe('another way out', () => {
+  const tell: string[] = []
+  const by = (answer: object) => ({
+    fetch: async (url: string, init: RequestInit) => {
+      tell.push(`${url} ${String(init.body)}`)
+      return envelope(answer)
+    },
+  })
+
+  test('takes the request as it is, and not the usual one', async () => {
+    const { client, did } = setUp(() => envelope({ code: '0', msg: '', ret: 'usual' }))
+    expect(await client.call('app/x', { a: 1 }, by({ code: '0', msg: '', ret: 'other' }))).toBe('other')
+    expect(tell).toEqual(['/api/app/x {"a":1}'])
+    expect(did.sent).toEqual([])
+  })
+
+  test('its answer is judged alike', async () => {
+    const { client, did } = setUp(() => envelope({}))
+    expect(await outcomeOf(client.call('x', {}, by({ code: '10001', msg: 'log in' })))).toMatchObject(loggedOut)
+    expect(did.logOuts).toBe(1)
+  })
+})
+
 const silent = { kind: 'silent' }
 const loggedOut = { kind: 'logged_out' }
 const refused = { kind: 'refused' }

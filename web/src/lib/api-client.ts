@@ -24,15 +24,20 @@ export class ApiError extends Error {
   }
 }
 
+/** How a request goes out. Of the answer only status and text are read. */
+export type ApiFetch = (url: string, init: RequestInit) => Promise<Pick<Response, 'status' | 'text'>>
+
 export type CallOptions = {
   /** Aborting it, when a page is left, ends the call without a word. */
   readonly signal?: AbortSignal
   /** For calls nobody asked for: failures and refusals are not shown. A log-out always is. */
   readonly quiet?: boolean
+  /** Another way out, which tells how much of a photo has gone; the answer is judged alike. */
+  readonly fetch?: ApiFetch
 }
 
 export type ApiClientDeps = {
-  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
+  readonly fetch: ApiFetch
   readonly baseUrl: string
   readonly timeoutMs: number
   readonly token: () => string | undefined
@@ -67,8 +72,10 @@ const readEnvelope = (status: number, text: string): ApiResponse | undefined => 
 }
 
 export const createApiClient = (deps: ApiClientDeps): ApiClient => {
-  const send = async (path: string, body: unknown, token: string | undefined, signal: AbortSignal) => {
-    const response = await deps.fetch(deps.baseUrl + path, {
+  type Sending = { fetch: ApiFetch; token: string | undefined; left: AbortSignal | undefined }
+
+  const send = async (path: string, body: unknown, { fetch, token }: Sending, signal: AbortSignal) => {
+    const response = await fetch(deps.baseUrl + path, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -82,7 +89,8 @@ export const createApiClient = (deps: ApiClientDeps): ApiClient => {
   }
 
   /** Row 0: the answer, or why there is none. */
-  const exchange = async (path: string, body: unknown, token: string | undefined, left: AbortSignal | undefined) => {
+  const exchange = async (path: string, body: unknown, sending: Sending) => {
+    const { left } = sending
     if (left?.aborted) throw new ApiError('aborted', 'aborted')
     const controller = new AbortController()
     let timedOut = false
@@ -93,7 +101,7 @@ export const createApiClient = (deps: ApiClientDeps): ApiClient => {
     const leave = (): void => controller.abort()
     left?.addEventListener('abort', leave)
     try {
-      const answer = await send(path, body, token, controller.signal)
+      const answer = await send(path, body, sending, controller.signal)
       if (answer) return answer
       throw new ApiError('network', deps.texts.networkFailed())
     } catch (problem) {
@@ -127,10 +135,10 @@ export const createApiClient = (deps: ApiClientDeps): ApiClient => {
   }
 
   return {
-    async call(path, body, { signal, quiet = false } = {}) {
+    async call(path, body, { signal: left, quiet = false, fetch = deps.fetch } = {}) {
       const token = deps.token()
       try {
-        return judge(await exchange(path, body, token, signal), token)
+        return judge(await exchange(path, body, { fetch, token, left }), token)
       } catch (problem) {
         const told = problem instanceof ApiError && ['network', 'timeout', 'refused'].includes(problem.kind)
         if (told && !quiet) deps.showToast(problem.message)

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { sendToNative } from '../bridge/port.ts'
+import { deleteKeptPhotos } from './kept-photos.ts'
 import { onOtherTabChange, storage } from './storage.ts'
 
 export type Session = {
@@ -59,6 +60,7 @@ const clearNativeCache = (): void => {
 /** Forgets the person on this device, and keeps what belongs to the device: app-info and the event list. */
 export const logOut = (): void => {
   for (const key of ['user-id', 'phone', 'my-loan-index', 'token'] as const) storage.remove(key)
+  deleteKeptPhotos()
   readAgain()
   clearNativeCache()
 }
