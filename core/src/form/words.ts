@@ -157,6 +157,11 @@ export const fieldWords: Readonly<Record<string, Words>> = {
   institution_id: { en: 'Bank or wallet name', es: 'Nombre del banco o billetera' },
   account_number: { en: 'CBU, CVU or alias', es: 'CBU, CVU o alias' },
   full_name: { en: 'Account holder', es: 'Titular de la cuenta' },
+
+  image_base64: { en: 'Photo', es: 'Foto' },
+  amount_centavos: { en: 'Amount', es: 'Monto' },
+  term_days: { en: 'Term', es: 'Plazo' },
+  agreement_accepted: { en: 'Loan agreement', es: 'Contrato del préstamo' },
 }
 
 /** A field's name for the person; one that no form shows keeps its name of the contract. */

@@ -1,9 +1,9 @@
 import { contract } from '@hola/core/contract/contract.ts'
+import { sayField } from '@hola/core/form/words.ts'
 import { hasZodFastifySchemaValidationErrors, validatorCompiler } from 'fastify-type-provider-zod'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { describeFinding } from './body-problem.ts'
-import { nameField } from './field-names.ts'
 
 const schema = z.strictObject({
   text: z.string().check(z.minLength(2), z.maxLength(3)),
@@ -32,10 +32,8 @@ const good = {
   either: { a: 'x' },
 }
 
-const validate = validatorCompiler({ schema, method: 'POST', url: '/', httpPart: 'body' })
-
-const describeBody = (body: unknown, language: 'en' | 'es') => {
-  const result: unknown = validate(body)
+const describeBody = (body: unknown, language: 'en' | 'es', of: z.ZodMiniType = schema) => {
+  const result: unknown = validatorCompiler({ schema: of, method: 'POST', url: '/', httpPart: 'body' })(body)
   const error = { validation: Reflect.get(result ?? {}, 'error') }
   const finding = hasZodFastifySchemaValidationErrors(error) ? error.validation[0] : undefined
   return finding && describeFinding(finding, body, language)
@@ -84,30 +82,39 @@ test('a field that a person fills in is called what she calls it', () => {
     field: 'Correo electrónico',
     problem: 'no es válido',
   })
-  expect(nameField(['emergency_contact_2', 'contact_phone'], 'es')).toBe(
-    'Contacto de referencia 2, Celular del contacto',
-  )
+})
+
+test('a check of a form says what its page says, with what was typed', () => {
+  const dni = z.strictObject({ national_id_number: z.string().check(z.refine(() => false, 'not_a_dni')) })
+  const body = { national_id_number: '300.000' }
+  expect(describeBody(body, 'es', dni)).toEqual({
+    field: 'Número de DNI',
+    problem: 'El DNI tiene 7 u 8 números y escribiste 6',
+  })
+  expect(describeBody({}, 'en', contract['app/save_extra_info'].body)).toEqual({
+    field: 'Employment',
+    problem: 'Please select',
+  })
 })
 
 test('a very long key is cut short, and no key reaches into an object', () => {
   const description = describeBody({ ...good, ['x'.repeat(5000)]: 1 }, 'en')
   expect(description?.field.length).toBeLessThan(70)
-  expect(nameField(['constructor'], 'en')).toBe('constructor')
+  expect(sayField('constructor', 'en')).toBe('constructor')
 })
 
 type JsonSchema = { properties?: Record<string, JsonSchema>; anyOf?: JsonSchema[]; oneOf?: JsonSchema[] }
 
-const fieldsOf = ({ properties = {}, anyOf = [], oneOf = [] }: JsonSchema): string[] => [
-  ...Object.keys(properties),
-  ...Object.values(properties).flatMap(fieldsOf),
-  ...[...anyOf, ...oneOf].flatMap(fieldsOf),
+const fieldsOf = ({ properties = {}, anyOf = [], oneOf = [] }: JsonSchema, above = ''): string[] => [
+  ...Object.entries(properties).flatMap(([name, inner]) => [`${above}${name}`, ...fieldsOf(inner, `${above}${name}.`)]),
+  ...[...anyOf, ...oneOf].flatMap((inner) => fieldsOf(inner, above)),
 ]
 
 test.each(['app/save_basic_info', 'app/save_extra_info', 'app/save_transfer_info'] as const)(
   'every field of the form %s has a name for people in both languages',
   (path) => {
     const fields = fieldsOf(z.toJSONSchema(contract[path].body, { io: 'input' }) as JsonSchema)
-    const unnamed = fields.filter((field) => field !== 'order_id' && nameField([field], 'es') === field)
+    const unnamed = fields.filter((field) => field !== 'order_id' && sayField(field, 'es') === field)
     expect(unnamed).toEqual([])
   },
 )

@@ -1,10 +1,12 @@
+import { isProblem } from '@hola/core/form/problems.ts'
+import { sayField, sayProblem } from '@hola/core/form/words.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
-import { nameField } from './field-names.ts'
 
 /** One finding of the schema, as the zod provider hands it over. */
 export type Finding = {
   readonly keyword: string
   readonly instancePath: string
+  readonly message?: string | undefined
   readonly params: Readonly<Record<string, unknown>>
 }
 
@@ -93,11 +95,12 @@ export const describeFinding = (
   const segments = finding.instancePath.split('/').filter((segment) => segment !== '')
   const isUnknownField = finding.keyword === 'unrecognized_keys'
   const path = isUnknownField ? [...segments, firstKey(finding.params['keys'])] : segments
-  // A field that does not exist has no name but the sender's own.
-  const field = path.length === 0 ? 'body' : isUnknownField ? path.join('.') : nameField(path, language)
-  const words = isUnknownField ? unknownField : valueAt(body, segments) === undefined ? missing : wordsFor(finding)
-  return {
-    field: field.length > FIELD_LENGTH_MAX ? `${field.slice(0, FIELD_LENGTH_MAX)}…` : field,
-    problem: words[language],
-  }
+  const field = path.length === 0 ? 'body' : sayField(path.join('.'), language)
+  const value = valueAt(body, segments)
+  const { message = '' } = finding
+  // A form's own check has named the problem: the page says it in the same words.
+  const problem = isProblem(message)
+    ? sayProblem(message, language, value)
+    : (isUnknownField ? unknownField : value === undefined ? missing : wordsFor(finding))[language]
+  return { field: field.length > FIELD_LENGTH_MAX ? `${field.slice(0, FIELD_LENGTH_MAX)}…` : field, problem }
 }
