@@ -3,14 +3,12 @@ import { refuse } from '@hola/core/errors.ts'
 import { sayField } from '@hola/core/form/words.ts'
 import type { District, Province } from '../catalog/reference.ts'
 import type { Handler } from '../handler.ts'
+import { inSpanishOrder } from './spanish-order.ts'
 
 type Area = { readonly id: string; readonly name: string }
 
-/** As people look for them: accents do not matter, and Comuna 2 comes before Comuna 10. */
-const spanish = new Intl.Collator('es', { numeric: true })
-
 const listed = (areas: readonly Area[]): Area[] =>
-  areas.map(({ id, name }) => ({ id, name })).toSorted((one, other) => spanish.compare(one.name, other.name))
+  areas.map(({ id, name }) => ({ id, name })).toSorted((one, other) => inSpanishOrder(one.name, other.name))
 
 /** The areas inside an area: the provinces of the country, the districts of a province, the localities of a district. */
 export const getArea: Handler<'app/get_area'> = async ({ services, language }, { parent_id: parentId }) => {

@@ -2,8 +2,10 @@ import type { TransferInfo } from '@hola/core/application/withdrawal.ts'
 import { checkAccount } from '@hola/core/identifiers/account.ts'
 import type { Reference } from '../catalog/reference.ts'
 import type { Handler } from '../handler.ts'
+import { inSpanishOrder } from './spanish-order.ts'
 
-const spanish = new Intl.Collator('es', { numeric: true })
+/** After all that have a rank. */
+const UNRANKED = 1000
 
 /**
  * Banks and wallets that can receive a payout: the ones that most people have come first, then the alphabet. Banks that
@@ -14,7 +16,7 @@ export const getBankList: Handler<'app/get_bank_list'> = async ({ services }) =>
   return {
     banks: banks
       .toSorted(
-        (one, other) => (one.rank ?? Infinity) - (other.rank ?? Infinity) || spanish.compare(one.short, other.short),
+        (one, other) => (one.rank ?? UNRANKED) - (other.rank ?? UNRANKED) || inSpanishOrder(one.short, other.short),
       )
       .map(({ code, name, short, rank }) => ({ id: code, name, short_name: short, is_common: rank !== null })),
     wallets: wallets.map(({ id, brand }) => ({ id, name: brand })),
