@@ -46,7 +46,7 @@ export const routes = [
     access: 'user',
     navBar: true,
     title: () => m.pages_step_basic(),
-    screen: unfilled('form'),
+    screen: async () => (await import('../features/application/step-basic-screen.tsx')).StepBasicScreen,
   },
   {
     path: '/pages/step/step-social/step-social',
@@ -54,7 +54,7 @@ export const routes = [
     access: 'user',
     navBar: true,
     title: () => m.pages_step_social(),
-    screen: unfilled('form'),
+    screen: async () => (await import('../features/application/step-social-screen.tsx')).StepSocialScreen,
   },
   {
     path: '/pages/step/step-withdrawal/step-withdrawal',
@@ -62,7 +62,7 @@ export const routes = [
     access: 'user',
     navBar: true,
     title: () => m.pages_step_withdrawal(),
-    screen: unfilled('form'),
+    screen: async () => (await import('../features/application/step-withdrawal-screen.tsx')).StepWithdrawalScreen,
   },
   {
     path: '/pages/step/step-withdrawal/step-withdrawal-new',
@@ -70,7 +70,8 @@ export const routes = [
     access: 'user',
     navBar: true,
     title: () => m.pages_step_withdrawal_new(),
-    screen: unfilled('form'),
+    screen: async () =>
+      (await import('../features/application/step-withdrawal-new-screen.tsx')).StepWithdrawalNewScreen,
   },
   {
     path: '/pages/landing/landing-application-submited/landing-application-submited',
@@ -86,7 +87,7 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_get_code(),
-    screen: unfilled('form'),
+    screen: async () => (await import('../features/account/get-code-screen.tsx')).GetCodeScreen,
   },
   {
     path: '/pages/account/login-page/login-page',
@@ -94,7 +95,7 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_login(),
-    screen: unfilled('form'),
+    screen: async () => (await import('../features/account/login-screen.tsx')).LoginScreen,
   },
   {
     path: '/pages/index/review-state/review-state',
@@ -206,7 +207,7 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_policy(),
-    screen: unfilled('text'),
+    screen: async () => (await import('../features/policy/policy-screen.tsx')).PolicyScreen,
   },
   {
     path: '/pages/hola-app-list/hola-app-list',

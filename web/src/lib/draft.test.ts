@@ -47,13 +47,17 @@ describe('a draft', () => {
     expect(readDraft('basic', { userId: 'ana', savedAt, empty })).toBeUndefined()
   })
 
-  test.each(['nonsense', '7', 'null', '{"version":1}', '{"version":1,"userId":"ana","forms":7}'])(
-    'that is no draft counts as none: %s',
-    (stored) => {
-      shelf.set('draft', stored)
-      expect(readDraft('basic', { userId: 'ana', savedAt, empty })).toBeUndefined()
-    },
-  )
+  test.each([
+    'nonsense',
+    '7',
+    'null',
+    '{"version":1}',
+    '{"version":1,"userId":"ana","forms":7}',
+    '{"version":1,"userId":"ana","forms":{"basic":null}}',
+  ])('that is no draft counts as none: %s', (stored) => {
+    shelf.set('draft', stored)
+    expect(readDraft('basic', { userId: 'ana', savedAt, empty })).toBeUndefined()
+  })
 
   test('cleared leaves the others', () => {
     writeDraft('basic', { userId: 'ana', savedAt, typedAt, values: typed })

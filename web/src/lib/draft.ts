@@ -43,7 +43,7 @@ export const readDraft = <Tree extends TextTree>(
   { userId, savedAt, empty }: { userId: string; savedAt: string | null; empty: Tree },
 ): { readonly values: Tree; readonly typedAt: string } | undefined => {
   const draft = draftsOf(userId).forms[name]
-  if (draft === undefined) return undefined
+  if (!draft) return undefined
   if (draft.savedAt === savedAt) return { values: takeTexts(empty, draft.values), typedAt: draft.typedAt }
   clearDraft(name, userId)
   return undefined

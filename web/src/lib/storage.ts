@@ -12,7 +12,9 @@ export type BehaviourEvent = {
 export type Drafts = {
   readonly version: number
   readonly userId: string
-  readonly forms: Readonly<Record<string, { readonly savedAt: string | null; readonly typedAt: string; readonly values: unknown }>>
+  readonly forms: Readonly<
+    Record<string, { readonly savedAt: string | null; readonly typedAt: string; readonly values: unknown }>
+  >
 }
 
 /** A code that is on its way, so that a reload on the page that asks for it loses nothing. */

@@ -1,0 +1,210 @@
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import type { RetOf } from '@hola/core/contract/contract.ts'
+import { sayProblem } from '@hola/core/form/words.ts'
+import { formatTime } from '../../i18n/format-date.ts'
+import { m } from '../../i18n/compiled/messages.js'
+import { useLocale, wireLanguageOf } from '../../i18n/locale.ts'
+import { ApiError } from '../../lib/api-client.ts'
+import { api } from '../../lib/api.ts'
+import { keepDraftsOf } from '../../lib/draft.ts'
+import { logIn, useSession } from '../../lib/session.ts'
+import { navigateBack, redirectTo } from '../../router/navigation.ts'
+import { useOpenerChannel, usePage } from '../../router/page-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
+import { Dock } from '../../ui/dock.tsx'
+import { showToast } from '../../ui/feedback.ts'
+import css from './account.module.css'
+import { leaveTo } from './leave.ts'
+import { refusalCodes } from './refusal-codes.ts'
+import { forgetCode, rememberCode, sendCode, sentCode, type SentCode } from './sent-code.ts'
+import { ResendButton } from './resend-button.tsx'
+import { codeFromSms } from './web-otp.ts'
+
+/** The code that was sent. Opened without one, it leads to where one is asked for. */
+export function LoginScreen(): ReactNode {
+  useLocale()
+  const { isLogged } = useSession()
+  const { query } = usePage()
+  const opener = useOpenerChannel()
+  const [sent, setSent] = useState(sentCode)
+  const back = query['back']
+
+  // The page that asked for the address lies below this one and knows where to go on; after a reload it is gone.
+  const leave = useEffectEvent(() => {
+    if (isLogged) void (opener ? navigateBack() : leaveTo(back))
+    else if (!sent) {
+      const url = '/pages/account/get-code-page/get-code-page'
+      void redirectTo(back === undefined ? url : `${url}?back=${encodeURIComponent(back)}`)
+    }
+  })
+  useEffect(() => leave(), [isLogged, sent])
+
+  if (!sent || isLogged) return null
+  const change = (): void => {
+    if (opener) void navigateBack()
+    else setSent(undefined)
+  }
+  return (
+    <CodeForm
+      sent={sent}
+      onSent={setSent}
+      onChange={change}
+      onTextsChanged={() => {
+        opener?.emit('textsChanged')
+        change()
+      }}
+    />
+  )
+}
+
+const bodyOf = ({ channel, address, privacyVersion, termsVersion }: SentCode, code: string) => {
+  const agreed = { code, privacy_version: privacyVersion, terms_version: termsVersion }
+  return channel === 'phone' ? { ...agreed, channel, phone: address } : { ...agreed, channel, mail: address }
+}
+
+const enter = ({ token, user_id: userId, phone }: RetOf<'user/login'>): void => {
+  forgetCode()
+  keepDraftsOf(userId)
+  logIn({ token, userId, ...(phone !== null && { phone }) })
+}
+
+function CodeForm({
+  sent,
+  onSent,
+  onChange,
+  onTextsChanged,
+}: {
+  sent: SentCode
+  onSent: (sent: SentCode) => void
+  onChange: () => void
+  onTextsChanged: () => void
+}): ReactNode {
+  const language = wireLanguageOf(useLocale())
+  const page = useRef<HTMLFormElement>(null)
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  const focus = (): void => page.current?.querySelector('input')?.focus()
+
+  const submit = async (typed: string): Promise<void> => {
+    if (busy) return
+    if (typed.length < sent.digits) {
+      setError(sayProblem(typed === '' ? 'required_enter' : 'not_a_code', language))
+      focus()
+      return
+    }
+    setError(undefined)
+    setBusy(true)
+    try {
+      enter(await api.call('user/login', bodyOf(sent, typed), { quiet: true }))
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem
+      refused(problem)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const refused = (problem: ApiError): void => {
+    if (problem.kind !== 'refused') {
+      // What was typed stays: the button sends it again.
+      if (problem.kind === 'network' || problem.kind === 'timeout') showToast(problem.message)
+      return
+    }
+    if (problem.response?.code === refusalCodes.texts_changed) {
+      showToast(problem.message)
+      forgetCode()
+      onTextsChanged()
+      return
+    }
+    const isWrong = problem.response?.code === refusalCodes.wrong_code
+    const triesLeft = Math.max(1, sent.triesLeft - 1)
+    if (isWrong) {
+      rememberCode({ ...sent, triesLeft })
+      onSent({ ...sent, triesLeft })
+    }
+    setCode('')
+    setError(isWrong ? m.account_tries_left({ problem: problem.message, count: triesLeft }) : problem.message)
+    focus()
+  }
+
+  const resend = async (): Promise<void> => {
+    try {
+      onSent(await sendCode(sent, sent))
+      setCode('')
+      setError(undefined)
+      showToast({ title: m.account_resent() })
+      focus()
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem
+      if (['refused', 'network', 'timeout'].includes(problem.kind)) showToast(problem.message)
+    }
+  }
+
+  const fill = useEffectEvent((digits: string) => {
+    setCode(digits)
+    void submit(digits)
+  })
+  const isPhone = sent.channel === 'phone'
+  useEffect(() => {
+    const left = new AbortController()
+    // The heading gets the focus of a new page; here the one thing to do is to type.
+    const frame = requestAnimationFrame(focus)
+    if (isPhone) {
+      void codeFromSms(left.signal).then((digits) => {
+        if (digits && !left.signal.aborted) fill(digits)
+      })
+    }
+    return () => {
+      cancelAnimationFrame(frame)
+      left.abort()
+    }
+    // A new code is a new message to wait for.
+  }, [isPhone, sent.resendAt])
+
+  return (
+    <form
+      ref={page}
+      className={css.page}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit(code)
+      }}
+    >
+      <p className={css.lead}>
+        {m.account_sent_to({ address: sent.sentTo, time: formatTime(new Date(sent.expiresAt)) })}
+      </p>
+      {/* Announces an error that comes up by itself while the focus stays in the field. */}
+      <div aria-live="assertive">
+        <CodeField
+          label={m.account_code_label()}
+          hint={m.account_code_hint()}
+          error={error}
+          length={sent.digits}
+          value={code}
+          onChange={(digits) => {
+            setCode(digits)
+            if (digits !== '') setError(undefined)
+          }}
+          onComplete={(digits) => void submit(digits)}
+        />
+      </div>
+      <section className={css.more}>
+        <h2 className={css.title}>{m.account_not_arrived()}</h2>
+        <p className={css.small}>{isPhone ? m.account_not_arrived_phone() : m.account_not_arrived_mail()}</p>
+        <ResendButton key={sent.resendAt} resendAt={sent.resendAt} onResend={resend} />
+        <Button kind="quiet" onClick={onChange}>
+          {isPhone ? m.account_change_phone() : m.account_change_mail()}
+        </Button>
+      </section>
+      <Dock>
+        <Button type="submit" busy={busy} busyText={m.account_entering()}>
+          {m.account_enter()}
+        </Button>
+      </Dock>
+    </form>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { m } from '../../i18n/compiled/messages.js'
+import { Button } from '../../ui/button.tsx'
+import css from './account.module.css'
+import { secondsToResend, writeSeconds } from './sent-code.ts'
+
+/** Counts down to a deadline, so that a reload or a sleeping phone changes nothing, then becomes a button. */
+export function ResendButton({ resendAt, onResend }: { resendAt: number; onResend: () => Promise<void> }): ReactNode {
+  const [now, setNow] = useState(Date.now)
+  const [busy, setBusy] = useState(false)
+  const seconds = secondsToResend({ resendAt }, now)
+  const isWaiting = seconds > 0
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [isWaiting])
+  if (isWaiting)
+    return (
+      <p className={css.small} role="timer">
+        {m.account_resend_in({ time: writeSeconds(seconds) })}
+      </p>
+    )
+  return (
+    <Button
+      kind="secondary"
+      busy={busy}
+      busyText={m.account_asking_code()}
+      onClick={() => {
+        setBusy(true)
+        void onResend().finally(() => setBusy(false))
+      }}
+    >
+      {m.account_resend()}
+    </Button>
+  )
+}

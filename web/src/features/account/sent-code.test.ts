@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest'
+import { secondsToResend, writeSeconds } from './sent-code.ts'
+
+describe('asking for another code', () => {
+  test.each([
+    ['at once after the first', 60_000, 0, 60],
+    ['almost a second later', 60_000, 999, 60],
+    ['in the middle', 60_000, 13_000, 47],
+    ['in the last second', 60_000, 59_001, 1],
+    ['when the time is over', 60_000, 60_000, 0],
+    ['long after', 60_000, 1_000_000, 0],
+    ['when the clock was set back a day', 86_400_000, 0, 60],
+  ])('%s', (_, resendAt, now, seconds) => {
+    expect(secondsToResend({ resendAt }, now)).toBe(seconds)
+  })
+
+  test.each([
+    [60, '1:00'],
+    [47, '0:47'],
+    [9, '0:09'],
+  ])('%i seconds are written %s', (seconds, text) => {
+    expect(writeSeconds(seconds)).toBe(text)
+  })
+})

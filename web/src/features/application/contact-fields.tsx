@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { m } from '../../i18n/compiled/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { showActionSheet, showToast } from '../../ui/feedback.ts'
+import { userIcon } from '../../ui/icons.ts'
+import css from './contact-fields.module.css'
+import { FormChoice, FormPhone, FormText, type Choice } from './fields.tsx'
+import { contactPicker, readContact } from './pick-contact.ts'
+import type { SocialValues } from './social-values.ts'
+import type { FieldName, StepForm } from './step-form.ts'
+
+/** Somebody who knows the applicant: written by hand, or taken from the phone's own list where it has a picker. */
+export function ContactFields({
+  form,
+  contact,
+  title,
+  relationships,
+}: {
+  form: StepForm<FieldName<SocialValues>>
+  contact: 'emergency_contact_1' | 'emergency_contact_2'
+  title: string
+  relationships: readonly Choice[]
+}): ReactNode {
+  const picker = contactPicker()
+  const pick = async (): Promise<void> => {
+    const [picked] = (await picker?.select(['name', 'tel'])) ?? []
+    if (!picked) return
+    const { name, phones } = readContact(picked)
+    const [first] = phones
+    if (first === undefined) return showToast({ title: m.application_contact_no_mobile(), icon: 'none' })
+    const phone =
+      phones.length === 1
+        ? first
+        : phones[(await showActionSheet({ title: m.application_which_phone(), items: phones })).tapIndex]
+    if (phone === undefined) return
+    form.choose(`${contact}.contact_name`, name)
+    form.choose(`${contact}.contact_phone`, phone)
+  }
+  return (
+    <Card title={title}>
+      <div className={css.fields}>
+        {picker && (
+          // Closing the picker without choosing changes nothing.
+          <Button kind="secondary" icon={userIcon} onClick={() => void pick().catch(() => undefined)}>
+            {m.application_pick_contact()}
+          </Button>
+        )}
+        <FormChoice
+          form={form}
+          name={`${contact}.relationship_id`}
+          label={m.application_relationship()}
+          choices={relationships}
+        />
+        <FormText
+          form={form}
+          name={`${contact}.contact_name`}
+          label={m.application_contact_name()}
+          autoComplete="off"
+          autoCapitalize="words"
+        />
+        <FormPhone
+          form={form}
+          name={`${contact}.contact_phone`}
+          label={m.application_contact_phone()}
+          autoComplete="off"
+        />
+      </div>
+    </Card>
+  )
+}

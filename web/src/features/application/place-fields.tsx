@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import { m } from '../../i18n/compiled/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { useAreas, type Areas } from './areas.ts'
+import type { BasicValues } from './basic-values.ts'
+import { FormChoice, FormText, type Choice } from './fields.tsx'
+import { Pair } from './step-page.tsx'
+import css from './place-fields.module.css'
+import type { FieldName, StepForm } from './step-form.ts'
+
+/** The last row of the list of towns. No area has this id: theirs are numbers. */
+const OTHER = 'other'
+
+/** How a list that depends on another choice stands: on what it waits, and what a tap does when it did not come. */
+const listOf = ({ areas, retry }: { areas: Areas; retry: () => void }, waitsFor: string) => ({
+  choices: areas.status === 'ready' ? areas.choices : [],
+  waitingFor:
+    areas.status === 'none' ? waitsFor : areas.status === 'loading' ? m.application_loading_list() : undefined,
+  problem: areas.status === 'failed' ? m.application_list_failed() : undefined,
+  onOpen: areas.status === 'failed' ? retry : undefined,
+})
+
+/** Province, district, town: each opens when the one before it is chosen, and a town that is not listed is written. */
+export function PlaceFields({
+  form,
+  provinces,
+}: {
+  form: StepForm<FieldName<BasicValues>>
+  provinces: readonly Choice[]
+}): ReactNode {
+  const districts = useAreas(form.value('address.province_id'))
+  const towns = useAreas(form.value('address.district_id'))
+  const isOther = form.value('address.locality_kind') === OTHER
+  const townList = listOf(towns, m.application_district_first())
+
+  const forgetTown = (): void => {
+    for (const name of ['address.locality_id', 'address.locality_kind', 'address.locality_other'] as const)
+      form.choose(name, '')
+  }
+  const chooseTown = (id: string): void => {
+    form.choose('address.locality_kind', id === OTHER ? OTHER : '')
+    form.choose('address.locality_id', id === OTHER ? '' : id)
+  }
+  return (
+    <>
+      <FormChoice
+        form={form}
+        name="address.province_id"
+        choices={provinces}
+        searchText={m.application_search_province()}
+        onChosen={(id) => {
+          if (id === form.value('address.province_id')) return
+          form.choose('address.province_id', id)
+          form.choose('address.district_id', '')
+          forgetTown()
+        }}
+      />
+      <FormChoice
+        form={form}
+        name="address.district_id"
+        {...listOf(districts, m.application_province_first())}
+        searchText={m.application_search_district()}
+        onChosen={(id) => {
+          if (id === form.value('address.district_id')) return
+          form.choose('address.district_id', id)
+          forgetTown()
+        }}
+      />
+      <div className={css.town}>
+        <FormChoice
+          form={form}
+          name="address.locality_id"
+          {...townList}
+          choices={[...townList.choices, { id: OTHER, label: m.application_other_town() }]}
+          text={isOther ? m.application_other_town() : undefined}
+          searchText={m.application_search_town()}
+          onChosen={chooseTown}
+        />
+        {!isOther && towns.areas.status === 'ready' && (
+          <Button kind="quiet" onClick={() => chooseTown(OTHER)}>
+            {m.application_write_town()}
+          </Button>
+        )}
+      </div>
+      {isOther && (
+        <FormText
+          form={form}
+          name="address.locality_other"
+          hint={m.application_other_town_hint()}
+          autoComplete="address-level3"
+        />
+      )}
+      <FormText form={form} name="address.street" autoComplete="address-line1" />
+      <Pair>
+        <FormText form={form} name="address.street_number" autoComplete="off" placeholder={m.application_no_number()} />
+        <FormText form={form} name="address.postal_code" autoComplete="postal-code" autoCapitalize="characters" />
+      </Pair>
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react'
+import { civilDayOf } from '@hola/core/calendar.ts'
+import { formatDate, formatTime } from '../../i18n/format-date.ts'
+import { m } from '../../i18n/compiled/messages.js'
+import type { Load } from '../../lib/form-load.ts'
+import { usePage } from '../../router/page-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dock } from '../../ui/dock.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { refreshIcon } from '../../ui/icons.ts'
+import { Note } from '../../ui/note.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Steps } from '../../ui/steps.tsx'
+import { ErrorSummary } from './error-summary.tsx'
+import type { StepPageForm } from './step-form.ts'
+import css from './step-page.module.css'
+
+/** Basic, social, withdrawal, photographs. */
+const STEP_COUNT = 4
+
+const Progress = ({ step, done, savedAt }: { step: number; done: number; savedAt: string | null }): ReactNode => (
+  <Steps
+    text={m.application_step({ step, of: STEP_COUNT })}
+    aside={savedAt && savedWords(savedAt)}
+    step={step}
+    of={STEP_COUNT}
+    done={done}
+  />
+)
+
+const savedWords = (savedAt: string): string =>
+  civilDayOf(new Date(savedAt)) === civilDayOf(new Date())
+    ? m.application_saved_at({ time: formatTime(savedAt) })
+    : m.application_saved_on({ date: formatDate(savedAt) })
+
+/** The page around a step: how far, what went wrong, the fields, and the one way on. */
+export function StepPage({
+  form,
+  step,
+  lead,
+  action,
+  children,
+}: {
+  form: StepPageForm
+  /** Missing when the form stands alone and is no part of an application. */
+  step?: number | undefined
+  lead: ReactNode
+  action: string
+  children: ReactNode
+}): ReactNode {
+  const { setPage } = form
+  return (
+    <form
+      ref={setPage}
+      className={css.page}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit()
+      }}
+    >
+      {step !== undefined && <Progress step={step} done={form.done} savedAt={form.savedAt} />}
+      <p className={css.lead}>{lead}</p>
+      {form.restored && form.problems.length === 0 && <Note live>{m.application_restored()}</Note>}
+      <ErrorSummary form={form} />
+      {children}
+      <Dock>
+        <Button type="submit" busy={form.busy} busyText={m.application_saving()}>
+          {action}
+        </Button>
+      </Dock>
+    </form>
+  )
+}
+
+/** Until the data of a step are there, in the shape of its fields; and when they do not come, the way to ask again. */
+export function StepWaiting({ loads, onRetry }: { loads: readonly Load<unknown>[]; onRetry: () => void }): ReactNode {
+  const { title } = usePage()
+  const failed = loads.find((load) => load.status === 'failed')
+  if (failed)
+    return (
+      <div className={css.page}>
+        <EmptyState
+          title={m.application_load_failed()}
+          text={failed.problem ?? m.application_load_failed_text()}
+          action={
+            <Button icon={refreshIcon} onClick={onRetry}>
+              {m.application_retry()}
+            </Button>
+          }
+        />
+      </div>
+    )
+  return (
+    <section className={css.page} aria-busy="true" aria-label={m.shell_loading({ title })}>
+      <Skeleton width="40%" />
+      <Skeleton shape="bar" />
+      <Skeleton width="70%" />
+      {[30, 45, 25, 35].map((width) => (
+        <div key={width}>
+          <Skeleton width={`${width}%`} />
+          <Skeleton shape="block" />
+        </div>
+      ))}
+    </section>
+  )
+}
+
+/** Fields that belong together, under a heading. */
+export function Group({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  return (
+    <section className={css.group}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** Two short fields side by side where there is room. */
+export const Pair = ({ children }: { children: ReactNode }): ReactNode => <div className={css.pair}>{children}</div>

@@ -1,0 +1,155 @@
+import { useEffect, type ComponentType, type ReactNode } from 'react'
+import type { RetOf } from '@hola/core/contract/contract.ts'
+import { formatShortRate } from '../../i18n/format.ts'
+import { m } from '../../i18n/compiled/messages.js'
+import { api } from '../../lib/api.ts'
+import { useLoad } from '../../lib/form-load.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { accountWords, institutionOf } from './account-words.ts'
+import { FormChips, FormChoice, FormText, preloadSheets } from './fields.tsx'
+import { useStepForm, type FieldName, type StepForm } from './step-form.ts'
+import { StepWaiting } from './step-page.tsx'
+import type { Applicant } from './withdrawal-check.ts'
+import css from './withdrawal-form.module.css'
+import { emptyWithdrawal, withdrawalFrom, type WithdrawalValues } from './withdrawal-values.ts'
+
+const loadCheck = () => import('./withdrawal-check.ts')
+
+type Institutions = RetOf<'app/get_bank_list'>
+
+export type WithdrawalData = {
+  readonly userId: string
+  readonly saved: WithdrawalValues
+  readonly savedAt: string | null
+  readonly applicant: Applicant | null
+  readonly institutions: Institutions
+}
+
+/** Loads what both withdrawal pages begin with. */
+export function WithdrawalStep({ userId, Form }: { userId: string; Form: ComponentType<WithdrawalData> }): ReactNode {
+  const { load, retry } = useLoad('saved', (signal) =>
+    Promise.all([
+      api.call('app/get_bank_list', {}, { signal, quiet: true }),
+      api.call('app/get_bank_info', {}, { signal, quiet: true }),
+      api.call('app/get_basic_info', {}, { signal, quiet: true }),
+    ]),
+  )
+  if (load.status !== 'ready') return <StepWaiting loads={[load]} onRetry={retry} />
+  const [institutions, { info, saved_at }, { info: applicant }] = load.data
+  const fullName = applicant ? `${applicant.first_name} ${applicant.last_name}` : ''
+  return (
+    <Form
+      userId={userId}
+      saved={info ? withdrawalFrom(info) : { ...emptyWithdrawal, full_name: fullName }}
+      savedAt={saved_at}
+      applicant={applicant}
+      institutions={institutions}
+    />
+  )
+}
+
+export const useWithdrawalForm = (
+  { userId, saved, savedAt, applicant }: WithdrawalData,
+  order: { order_id?: string },
+  onSaved: (answer: RetOf<'app/save_transfer_info'>) => void,
+) => {
+  const form = useStepForm({
+    name: 'withdrawal',
+    userId,
+    empty: emptyWithdrawal,
+    saved,
+    savedAt,
+    check: async (values) => (await loadCheck()).checkWithdrawal(values, applicant),
+    save: (body) => api.call('app/save_transfer_info', { ...body, ...order }, { quiet: true }),
+    onSaved,
+  })
+  useEffect(() => {
+    preloadSheets()
+    loadCheck().catch(() => undefined)
+  }, [])
+  return form
+}
+
+export function WithdrawalFields({
+  form,
+  institutions,
+}: {
+  form: StepForm<FieldName<WithdrawalValues>>
+  institutions: Institutions
+}): ReactNode {
+  const { banks, wallets, wallet_share_basis_points: share } = institutions
+  const kind = form.value('institution_kind')
+  const chosen = form.value('institution_id')
+  const account = form.value('account_number')
+  const found = institutionOf(account, institutions)
+  const choices =
+    kind === 'wallet'
+      ? wallets.map(({ id, name }) => ({ id, label: name }))
+      : banks.map(({ id, short_name }) => ({ id, label: short_name }))
+  const take = ({ kind: foundKind, id }: NonNullable<typeof found>): void => {
+    form.choose('institution_kind', foundKind)
+    form.choose('institution_id', id)
+  }
+  // A wallet may have a bank's CBU, so only two different banks contradict each other.
+  const isOther = found?.kind === 'bank' && kind === 'bank' && chosen !== '' && chosen !== found.id
+  return (
+    <>
+      <FormChips
+        form={form}
+        name="institution_kind"
+        options={[
+          { value: 'bank', text: m.application_bank() },
+          { value: 'wallet', text: m.application_wallet() },
+        ]}
+        onChosen={(next) => {
+          if (next !== kind) form.choose('institution_id', '')
+        }}
+      />
+      {share !== null && <p className={css.share}>{m.application_wallet_share({ share: formatShortRate(share) })}</p>}
+      <FormChoice
+        form={form}
+        name="institution_id"
+        label={kind === 'wallet' ? m.application_which_wallet() : m.application_which_bank()}
+        choices={choices}
+        text={
+          chosen !== '' && !choices.some(({ id }) => id === chosen)
+            ? m.application_bank_unknown({ code: chosen })
+            : undefined
+        }
+        searchText={kind === 'wallet' ? m.application_search_wallet() : m.application_search_bank()}
+        waitingFor={kind === '' ? m.application_kind_first() : undefined}
+      />
+      <div className={css.account}>
+        <FormText
+          form={form}
+          name="account_number"
+          hint={m.application_account_hint()}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onTyped={(typed) => {
+            const recognised = institutionOf(typed, institutions)
+            if (recognised && chosen === '' && (kind === '' || kind === recognised.kind)) take(recognised)
+          }}
+        />
+        <output className={css.recognised}>{accountWords(account, institutions)}</output>
+      </div>
+      {isOther && (
+        <Note>
+          <p>{m.application_other_bank({ name: found.name })}</p>
+          <Button kind="quiet" onClick={() => take(found)}>
+            {m.application_use_bank({ name: found.name })}
+          </Button>
+        </Note>
+      )}
+      <FormText
+        form={form}
+        name="full_name"
+        hint={m.application_holder_hint()}
+        autoComplete="name"
+        autoCapitalize="words"
+      />
+    </>
+  )
+}
