@@ -23,6 +23,8 @@ const seconds = (since: number): string => `${((Date.now() - since) / 1000).toFi
 
 const env = {
   ...process.env,
+  // Whatever the shell says: the build is the one that people get, and vitest sets its own.
+  NODE_ENV: undefined,
   // Tools start `node` by name: the one that npm put beside them, not an older one of the machine.
   PATH: [join(root, 'node_modules', '.bin'), process.env['PATH'] ?? ''].join(delimiter),
 }
