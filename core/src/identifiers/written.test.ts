@@ -37,6 +37,7 @@ describe('a person’s name', () => {
     ['one letter', 'A', 'too_short'],
     ['too long', 'a'.repeat(61), 'too_long'],
     ['a digit', 'Ana 2', 'name_characters'],
+    ['a tower of accents', `Z${'\u0301'.repeat(60)}a`, 'name_characters'],
     ['no letter at the beginning', '-Ana', 'name_characters'],
     ['only an apostrophe', "''", 'name_characters'],
   ])('refused: %s', (_, typed, problem) => {
