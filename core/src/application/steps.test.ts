@@ -323,7 +323,7 @@ describe('the lists of choices', () => {
   })
 })
 
-test('every field of the steps and of the log-in has a name in both languages', () => {
+test('every field that a person fills in has a name in both languages', () => {
   const pathsIn = (schema: z.ZodMiniType): string[] => {
     const walk = (node: unknown, path: string): string[] => {
       const properties = (node as { properties?: Record<string, unknown> }).properties
@@ -335,7 +335,8 @@ test('every field of the steps and of the log-in has a name in both languages', 
     return walk(z.toJSONSchema(schema, { io: 'input' }), '')
   }
   const paths = ['phone', 'mail', 'code', ...[basicInfo, extraInfo, transferInfo].flatMap(pathsIn)]
-  expect(Object.keys(fieldWords)).toEqual(paths)
+  const elsewhere = ['image_base64', 'amount_centavos', 'term_days', 'agreement_accepted']
+  expect(Object.keys(fieldWords)).toEqual([...paths, ...elsewhere])
 })
 
 test('the types say what is stored', () => {
