@@ -6,6 +6,7 @@ import { useLocale, wireLanguageOf } from '../../i18n/locale.ts'
 import { api } from '../../lib/api.ts'
 import { useLoad } from '../../lib/form-load.ts'
 import { loadAreas } from './areas.ts'
+import { basicLabels } from './basic-labels.ts'
 import { basicFrom, emptyBasic, type BasicValues } from './basic-values.ts'
 import { FormChips, FormChoice, FormDay, FormPhone, FormText, preloadSheets, type Choice } from './fields.tsx'
 import { LoanQuestions } from './loan-questions.tsx'
@@ -75,6 +76,7 @@ function BasicForm({
     empty: emptyBasic,
     saved,
     savedAt,
+    labels: basicLabels,
     check: async (values) => (await loadCheck()).checkBasic(values, today),
     save: (body) => api.call('app/save_basic_info', body, { quiet: true }),
     onSaved: ({ application }) => goOn('basic', application),

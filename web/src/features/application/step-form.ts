@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type ChangeEvent, type FocusEvent } from 'react'
 import { useForm, type FieldErrors, type FieldValues } from 'react-hook-form'
-import { sayField } from '@hola/core/form/words.ts'
 import { m } from '../../i18n/compiled/messages.js'
-import { useLocale, wireLanguageOf } from '../../i18n/locale.ts'
+import { useLocale } from '../../i18n/locale.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { clearDraft, readDraft, writeDraft, type DraftName, type TextTree } from '../../lib/draft.ts'
 import { showToast } from '../../ui/feedback.ts'
@@ -16,6 +15,9 @@ export type CheckedStep<Body> =
 export type FieldName<Values> = {
   [Name in keyof Values & string]: Values[Name] extends string ? Name : `${Name}.${FieldName<Values[Name]>}`
 }[keyof Values & string]
+
+/** What each field is called, as the server calls it too when it refuses one. */
+export type Labels<Values> = Readonly<Record<FieldName<Values>, () => string>>
 
 const namesOf = (values: TextTree, prefix = ''): string[] =>
   Object.entries(values).flatMap(([name, value]) =>
@@ -86,6 +88,7 @@ export const useStepForm = <Values extends TextTree, Body, Answer extends { save
   check,
   save,
   onSaved,
+  labels,
   related = {},
 }: {
   name: DraftName
@@ -97,10 +100,11 @@ export const useStepForm = <Values extends TextTree, Body, Answer extends { save
   check: (values: Values) => Promise<CheckedStep<Body>>
   save: (body: Body) => Promise<Answer>
   onSaved: (answer: Answer) => void
+  labels: Labels<Values>
   /** Fields to look at again when another one changes. */
   related?: Partial<Record<FieldName<Values>, readonly FieldName<Values>[]>>
 }): StepForm<FieldName<Values>> & StepPageForm => {
-  const language = wireLanguageOf(useLocale())
+  const language = useLocale()
   const [page, setPage] = useState<HTMLFormElement | null>(null)
   const [draft] = useState(() => readDraft(draftName, { userId, savedAt: firstSavedAt, empty }))
   const [restored, setRestored] = useState(draft !== undefined)
@@ -175,7 +179,7 @@ export const useStepForm = <Values extends TextTree, Body, Answer extends { save
       .catch(() => tellLost(() => window.location.reload()))
   }
 
-  const names = namesOf(empty)
+  const names = namesOf(empty) as FieldName<Values>[]
   const filled = names.filter((each) => form.getValues(each) !== '').length
   return {
     setPage,
@@ -187,11 +191,11 @@ export const useStepForm = <Values extends TextTree, Body, Answer extends { save
     done: filled / names.length,
     problems: names.flatMap((each) => {
       const text = textAt(errors, each)
-      return text === undefined ? [] : [{ name: each, label: sayField(each, language), text }]
+      return text === undefined ? [] : [{ name: each, label: labels[each](), text }]
     }),
     focus: (each) => focusField(page, each),
 
-    words: (each) => ({ label: sayField(each, language), error: textAt(errors, each) }),
+    words: (each) => ({ label: labels[each](), error: textAt(errors, each) }),
     input: (each, { tidy, onTyped } = {}) => {
       const { onChange, onBlur, ref } = form.register(each)
       return {

@@ -9,6 +9,7 @@ import { Note } from '../../ui/note.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { FormChoice, FormPesos, preloadSheets } from './fields.tsx'
 import { goOn } from './next-step.ts'
+import { socialLabels } from './social-labels.ts'
 import { emptySocial, socialFrom, type SocialValues } from './social-values.ts'
 import { useStepForm } from './step-form.ts'
 import { Group, StepPage, StepWaiting } from './step-page.tsx'
@@ -74,6 +75,7 @@ function SocialForm({
     empty: emptySocial,
     saved,
     savedAt,
+    labels: socialLabels,
     check: async (values) => (await loadCheck()).checkSocial(values, ownPhones),
     save: (body) => api.call('app/save_extra_info', body, { quiet: true }),
     onSaved: ({ application }) => goOn('social', application),

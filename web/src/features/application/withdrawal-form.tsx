@@ -12,6 +12,7 @@ import { useStepForm, type FieldName, type StepForm } from './step-form.ts'
 import { StepWaiting } from './step-page.tsx'
 import type { Applicant } from './withdrawal-check.ts'
 import css from './withdrawal-form.module.css'
+import { withdrawalLabels } from './withdrawal-labels.ts'
 import { emptyWithdrawal, withdrawalFrom, type WithdrawalValues } from './withdrawal-values.ts'
 
 const loadCheck = () => import('./withdrawal-check.ts')
@@ -60,6 +61,7 @@ export const useWithdrawalForm = (
     empty: emptyWithdrawal,
     saved,
     savedAt,
+    labels: withdrawalLabels,
     check: async (values) => (await loadCheck()).checkWithdrawal(values, applicant),
     save: (body) => api.call('app/save_transfer_info', { ...body, ...order }, { quiet: true }),
     onSaved,

@@ -1,0 +1,20 @@
+import { fieldWords } from '@hola/core/form/words.ts'
+import { wireLanguages } from '@hola/core/language.ts'
+import { afterEach, expect, test } from 'vitest'
+import { setLocale } from '../../i18n/compiled/runtime.js'
+import { basicLabels } from './basic-labels.ts'
+import { socialLabels } from './social-labels.ts'
+import { withdrawalLabels } from './withdrawal-labels.ts'
+
+afterEach(() => setLocale('en'))
+
+// Not a field of the body: it says whether a place is written out, and is part of the field of places.
+const { 'address.locality_kind': _, ...basic } = basicLabels
+const labels: [string, () => string][] = Object.entries({ ...basic, ...socialLabels, ...withdrawalLabels })
+
+test.each(wireLanguages)('the page and the server call a field by the same name: %s', (language) => {
+  setLocale(language)
+  expect(Object.fromEntries(labels.map(([name, label]) => [name, label()]))).toEqual(
+    Object.fromEntries(labels.map(([name]) => [name, fieldWords[name]?.[language]])),
+  )
+})
