@@ -79,7 +79,7 @@ export const routes = [
     access: 'user',
     navBar: true,
     title: () => m.pages_application_submitted(),
-    screen: unfilled('text'),
+    screen: async () => (await import('../features/photos/submitted-screen.tsx')).SubmittedScreen,
   },
   {
     path: '/pages/account/get-code-page/get-code-page',
@@ -103,7 +103,7 @@ export const routes = [
     access: 'user',
     navBar: true,
     title: () => m.pages_review_state(),
-    screen: unfilled('text'),
+    screen: async () => (await import('../features/photos/review-state-screen.tsx')).ReviewStateScreen,
   },
   {
     path: '/pages/index/init-state/init-state',
@@ -135,7 +135,7 @@ export const routes = [
     access: 'user',
     navBar: true,
     title: () => m.pages_upload_id_card(),
-    screen: unfilled('list'),
+    screen: async () => (await import('../features/photos/upload-id-card-screen.tsx')).UploadIdCardScreen,
   },
   {
     path: '/pages/webview/webview',

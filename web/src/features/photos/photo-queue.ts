@@ -23,7 +23,7 @@ export type PhotoShelf = {
 
 export type QueueEntry =
   | { readonly status: 'waiting'; readonly photo: KeptPhoto; readonly problem: WaitReason | undefined }
-  | { readonly status: 'sending'; readonly photo: KeptPhoto; readonly share: number; readonly sinceMs: number }
+  | { readonly status: 'sending'; readonly photo: KeptPhoto; readonly share: number; readonly elapsedMs: number }
   /** A new one is needed: the server said why, or the photo could not be read back from this device. */
   | { readonly status: 'refused'; readonly message: string | undefined }
 
@@ -129,9 +129,9 @@ export const createPhotoQueue = ({ send, shelf, now, newId }: PhotoQueueDeps) =>
 
   const attempt = async (photo: KeptPhoto, controller: AbortController): Promise<void> => {
     const { signal } = controller
-    const sinceMs = now()
+    const startedMs = now()
     const show = (share: number): void => {
-      if (isCurrent(photo)) setEntry(photo.kind, { status: 'sending', photo, share, sinceMs })
+      if (isCurrent(photo)) setEntry(photo.kind, { status: 'sending', photo, share, elapsedMs: now() - startedMs })
     }
     show(0)
     try {

@@ -1,0 +1,235 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { m } from '../../i18n/compiled/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { cameraIcon, closeIcon, refreshIcon, sunIcon } from '../../ui/icons.ts'
+import { ModalDialog } from '../../ui/modal-dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { BlobImage } from './blob-image.tsx'
+import { lampOf, useCamera, type CameraProblem } from './camera.ts'
+import css from './camera-sheet.module.css'
+import { HowToDrawing } from './drawings.tsx'
+import { encodePhoto, openPicture, type PictureProblem, type Turns } from './encode-photo.ts'
+import { photoKinds, photoWords, type PhotoKind } from './photo-kinds.ts'
+import { Viewfinder, type Shutter } from './viewfinder.tsx'
+
+/** A picture that was taken or chosen, and how it will be sent. */
+type Taken = { readonly picture: ImageBitmap; readonly turns: Turns; readonly photo: Blob }
+
+const problemWords: Readonly<Record<PictureProblem, () => string>> = {
+  heic: m.photos_problem_heic,
+  unreadable: m.photos_problem_unreadable,
+  too_small: m.photos_problem_too_small,
+}
+
+const cameraWords: Readonly<Record<CameraProblem, () => string>> = {
+  unsupported: m.photos_no_camera,
+  denied: m.photos_camera_denied,
+  none: m.photos_camera_none,
+  busy: m.photos_camera_busy,
+}
+
+/** Takes one photo: camera or file, then a look at it. Open while mounted. */
+export function CameraSheet({
+  kind,
+  onUse,
+  onClose,
+}: {
+  kind: PhotoKind
+  onUse: (photo: Blob) => void
+  onClose: () => void
+}): ReactNode {
+  const id = useId()
+  const words = photoWords[kind]
+  const { taken, problem, busy, take, turn, discard } = useTaken()
+  const { camera, retry } = useCamera(kind === 'selfie' ? 'user' : 'environment', !taken)
+  const shutter = useRef<Shutter>(null)
+  const isLive = camera.status === 'live' && !taken
+
+  return (
+    <ModalDialog className={css.sheet} data-surface="ink" aria-labelledby={id} onDismiss={onClose}>
+      <div className={css.bar}>
+        <button type="button" className={css.round} aria-label={m.photos_camera_close()} onClick={onClose}>
+          <Icon shape={closeIcon} />
+        </button>
+        <h2 id={id} className={css.title}>
+          {words.title()}
+        </h2>
+        {isLive ? <LampButton stream={camera.stream} /> : <span className={css.round} />}
+      </div>
+
+      <div className={css.words}>
+        <p className={css.headline}>{taken ? words.check() : words.frame()}</p>
+        {!taken && <p className={css.more}>{words.frameMore()}</p>}
+      </div>
+
+      {/* Always there, so that what comes up in it is read out. */}
+      <div role="alert" className={css.alert}>
+        {problem && <Note tone="bad">{problemWords[problem]()}</Note>}
+      </div>
+
+      {taken && (
+        <div className={css.preview}>
+          <BlobImage className={css.photo} image={taken.photo} alt={m.photos_preview_alt({ title: words.title() })} />
+        </div>
+      )}
+      {isLive && <Viewfinder stream={camera.stream} kind={kind} ref={shutter} />}
+      {!taken && camera.status === 'starting' && (
+        <output className={css.starting}>
+          <Spinner />
+          <span>
+            {m.photos_camera_starting()}
+            <span className={css.more}>{m.photos_camera_allow()}</span>
+          </span>
+        </output>
+      )}
+      {!taken && camera.status === 'failed' && (
+        <div className={css.without}>
+          {kind !== 'selfie' && <HowToDrawing />}
+          <output>{cameraWords[camera.problem]()}</output>
+        </div>
+      )}
+
+      <div className={css.foot}>
+        {taken && (
+          <>
+            <Button kind="secondary" icon={cameraIcon} blocked={busy} onClick={discard}>
+              {m.photos_take_another()}
+            </Button>
+            <Button kind="secondary" icon={refreshIcon} busy={busy} busyText={m.photos_preparing()} onClick={turn}>
+              {m.photos_preview_rotate()}
+            </Button>
+            <FirstFocus>
+              <Button className={css.wide} blocked={busy} onClick={() => onUse(taken.photo)}>
+                {m.photos_preview_use()}
+              </Button>
+            </FirstFocus>
+          </>
+        )}
+        {isLive && (
+          <>
+            <span className={css.count}>{m.photos_camera_count({ number: photoKinds.indexOf(kind) + 1 })}</span>
+            <FirstFocus>
+              <button
+                type="button"
+                className={css.shutter}
+                aria-label={m.photos_camera_shutter()}
+                aria-disabled={busy || undefined}
+                onClick={() => {
+                  if (!busy) void take(async () => (await shutter.current?.take()) ?? 'unreadable')
+                }}
+              />
+            </FirstFocus>
+            <FileButton kind="quiet" accept="image/*" onFile={(file) => void take(() => openPicture(file))}>
+              {m.photos_camera_file()}
+            </FileButton>
+          </>
+        )}
+        {!taken && camera.status === 'failed' && (
+          <>
+            {camera.problem === 'unsupported' ? (
+              <FileButton
+                kind="secondary"
+                icon={cameraIcon}
+                accept="image/*"
+                capture={kind === 'selfie' ? 'user' : 'environment'}
+                onFile={(file) => void take(() => openPicture(file))}
+              >
+                {m.photos_camera_use_phone()}
+              </FileButton>
+            ) : (
+              <Button kind="secondary" icon={refreshIcon} onClick={retry}>
+                {m.photos_camera_retry()}
+              </Button>
+            )}
+            <FileButton accept="image/*" onFile={(file) => void take(() => openPicture(file))}>
+              {m.photos_camera_file()}
+            </FileButton>
+          </>
+        )}
+      </div>
+    </ModalDialog>
+  )
+}
+
+/** The picture in hand. Each turn draws it anew, so that what is seen is what is sent. */
+const useTaken = () => {
+  const [taken, setTaken] = useState<Taken>()
+  const [problem, setProblem] = useState<PictureProblem>()
+  const [busy, setBusy] = useState(false)
+
+  const show = async (picture: ImageBitmap, turns: Turns): Promise<void> => {
+    const photo = await encodePhoto(picture, turns)
+    if (typeof photo === 'string') {
+      picture.close()
+      setProblem(photo)
+      setTaken(undefined)
+    } else {
+      setTaken({ picture, turns, photo })
+    }
+  }
+
+  const whileBusy = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await work()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    taken,
+    problem,
+    busy,
+    take: (open: () => Promise<ImageBitmap | PictureProblem>) =>
+      whileBusy(async () => {
+        const picture = await open()
+        if (typeof picture === 'string') setProblem(picture)
+        else await show(picture, 0)
+      }),
+    turn: () => {
+      if (taken) void whileBusy(() => show(taken.picture, ((taken.turns + 1) % 4) as Turns))
+    },
+    discard: () => {
+      taken?.picture.close()
+      setTaken(undefined)
+    },
+  }
+}
+
+function LampButton({ stream }: { stream: MediaStream }): ReactNode {
+  const [on, setOn] = useState(false)
+  const switchLamp = lampOf(stream)
+  if (!switchLamp) return <span className={css.round} />
+  return (
+    <button
+      type="button"
+      className={css.round}
+      aria-label={m.photos_camera_torch()}
+      aria-pressed={on}
+      onClick={() => {
+        setOn(!on)
+        void switchLamp(!on)
+      }}
+    >
+      <Icon shape={sunIcon} tint={on} />
+    </button>
+  )
+}
+
+/** When one view of the sheet gives way to the next, the focus goes to what is done most. */
+function FirstFocus({ children }: { children: ReactNode }): ReactNode {
+  const place = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    place.current?.querySelector('button')?.focus()
+  }, [])
+  return (
+    <span ref={place} className={css.first}>
+      {children}
+    </span>
+  )
+}

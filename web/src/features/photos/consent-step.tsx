@@ -1,0 +1,66 @@
+import { biometricConsent } from '@hola/core/consent/biometric.ts'
+import { useRef, useState, type ReactNode } from 'react'
+import { m } from '../../i18n/compiled/messages.js'
+import { useLocale, wireLanguageOf } from '../../i18n/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dock } from '../../ui/dock.tsx'
+import { Note } from '../../ui/note.tsx'
+import css from './consent-step.module.css'
+
+/** Asked before the camera opens. Nothing is ticked beforehand, and no is as near as yes. */
+export function ConsentStep({
+  again,
+  onAgree,
+  onDecline,
+}: {
+  /** The server knows no consent any more, so it is asked once more. */
+  again: boolean
+  onAgree: () => void
+  onDecline: () => void
+}): ReactNode {
+  const language = wireLanguageOf(useLocale())
+  const [ticked, setTicked] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
+  const { title, paragraphs } = biometricConsent[language]
+  return (
+    <>
+      {again && <Note live>{m.photos_consent_again()}</Note>}
+      <p className={css.lead}>{m.photos_consent_lead()}</p>
+      <Card title={title} aside={m.photos_consent_version({ version: biometricConsent.version })}>
+        <div className={css.text}>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+        {language !== 'es' && (
+          <details className={css.original}>
+            <summary className={css.summary}>{m.photos_consent_original()}</summary>
+            <div className={css.text} lang="es">
+              <h3>{biometricConsent.es.title}</h3>
+              {biometricConsent.es.paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </div>
+          </details>
+        )}
+      </Card>
+      <Checkbox ref={box} checked={ticked} onChange={(event) => setTicked(event.target.checked)}>
+        {m.photos_consent_tick()}
+      </Checkbox>
+      <Dock
+        missing={
+          ticked ? undefined : { title: m.photos_consent_needed(), items: [{ label: m.photos_consent_missing() }] }
+        }
+      >
+        <Button kind="secondary" onClick={onDecline}>
+          {m.photos_consent_no()}
+        </Button>
+        <Button blocked={!ticked} onBlocked={() => box.current?.focus()} onClick={onAgree}>
+          {m.photos_consent_yes()}
+        </Button>
+      </Dock>
+    </>
+  )
+}

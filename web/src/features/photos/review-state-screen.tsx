@@ -1,0 +1,229 @@
+import { REFUSAL_RETRY_DAYS, REVIEW_ABOUT_MS } from '@hola/core/constants.ts'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { formatDate, formatTime } from '../../i18n/format-date.ts'
+import { m } from '../../i18n/compiled/messages.js'
+import { useLocale } from '../../i18n/locale.ts'
+import { ApiError } from '../../lib/api-client.ts'
+import { api } from '../../lib/api.ts'
+import { linkTo, linkToTab } from '../../lib/link.ts'
+import { shortPesos } from '../../lib/quote-parts.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dock } from '../../ui/dock.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { refreshIcon } from '../../ui/icons.ts'
+import { Note } from '../../ui/note.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TimeLine } from '../../ui/time-line.tsx'
+import { forgetHome } from './forget-home.ts'
+import { photoWords, type ApplyInfo } from './photo-kinds.ts'
+import css from './review-state-screen.module.css'
+import { useApplication, useEvery } from './use-application.ts'
+
+const ASKED_EVERY_MS = 15_000
+
+/** What happens while the application is looked at, and what came of it. */
+export function ReviewStateScreen(): ReactNode {
+  useLocale()
+  const { load, refresh, retry, show } = useApplication()
+  const isWaiting = load.status === 'ready' && load.data.application.state === 'in_review'
+  useEvery(isWaiting ? ASKED_EVERY_MS : undefined, () => void refresh())
+
+  if (load.status === 'failed')
+    return (
+      <div className={css.page}>
+        <EmptyState
+          title={m.photos_load_failed()}
+          text={load.problem ?? m.photos_load_failed_text()}
+          action={
+            <Button icon={refreshIcon} onClick={retry}>
+              {m.photos_load_again()}
+            </Button>
+          }
+        />
+      </div>
+    )
+  if (load.status === 'loading')
+    return (
+      <section className={css.page} aria-busy="true" aria-label={m.photos_review_loading()}>
+        <Skeleton width="80%" />
+        <Card>
+          <Skeleton width="60%" />
+          <Skeleton width="90%" />
+          <Skeleton width="50%" />
+        </Card>
+      </section>
+    )
+  return (
+    <div className={css.page}>
+      {isWaiting ? <Waiting info={load.data} onAnswer={show} /> : <Result info={load.data} />}
+    </div>
+  )
+}
+
+function Waiting({ info, onAnswer }: { info: ApplyInfo; onAnswer: (info: ApplyInfo) => void }): ReactNode {
+  const [busy, setBusy] = useState(false)
+  const [askedAt, setAskedAt] = useState<Date>()
+  const { submitted_at: submittedAt, decision_expected_at: expectedAt } = info
+
+  const ask = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      onAnswer(await api.call('loan/apply_info', { check_result: true }))
+      forgetHome()
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem
+      // "Not yet" is silent; everything else has been said.
+      if (problem.kind === 'silent') setAskedAt(new Date())
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <div>
+        <h2 className={css.title}>{m.photos_review_title()}</h2>
+        <p className={css.text}>{m.photos_review_text({ minutes: REVIEW_ABOUT_MS / 60_000 })}</p>
+      </div>
+      <Card>
+        <TimeLine
+          items={[
+            {
+              state: 'done',
+              title: m.photos_review_sent(),
+              detail:
+                submittedAt &&
+                m.photos_review_sent_at({ date: formatDate(submittedAt), time: formatTime(submittedAt) }),
+            },
+            { state: 'now', title: m.photos_review_checking(), detail: m.photos_review_checking_more() },
+            {
+              state: 'later',
+              title: m.photos_review_answer(),
+              detail: expectedAt
+                ? m.photos_review_answer_by({ time: formatTime(expectedAt) })
+                : m.photos_review_answer_soon(),
+            },
+          ]}
+        />
+      </Card>
+      {/* Always there, so that each new time in it is read out. */}
+      <output>
+        {askedAt && <Note>{m.photos_review_not_yet({ time: formatTime(askedAt, { seconds: true }) })}</Note>}
+      </output>
+      <Dock>
+        <Button icon={refreshIcon} busy={busy} busyText={m.photos_review_asking()} onClick={() => void ask()}>
+          {m.photos_review_check()}
+        </Button>
+      </Dock>
+    </>
+  )
+}
+
+function Result({ info }: { info: ApplyInfo }): ReactNode {
+  const { state } = info.application
+  const home = <ButtonLink {...linkToTab('/')}>{m.photos_review_home()}</ButtonLink>
+  if (state === 'approved')
+    return (
+      <>
+        <Told title={m.photos_review_approved()}>
+          {info.limit_centavos !== null && (
+            <p className={css.text}>{m.photos_review_approved_text({ amount: shortPesos(info.limit_centavos) })}</p>
+          )}
+          {info.expires_at && <p className={css.text}>{m.photos_review_approved_until(whenOf(info.expires_at))}</p>}
+        </Told>
+        <Dock>{home}</Dock>
+      </>
+    )
+  if (state === 'refused')
+    return (
+      <>
+        <Told title={m.photos_review_refused({ days: REFUSAL_RETRY_DAYS })}>
+          {info.retry_at && <p className={css.text}>{m.photos_review_refused_until(whenOf(info.retry_at))}</p>}
+        </Told>
+        {info.reasons.length > 0 && (
+          <Card title={m.photos_review_refused_why()}>
+            <ul className={css.reasons}>
+              {info.reasons.map(({ code, text }) => (
+                <li key={code}>{text}</li>
+              ))}
+            </ul>
+          </Card>
+        )}
+        <Dock>{home}</Dock>
+      </>
+    )
+  if (state === 'retake')
+    return (
+      <>
+        <Told title={m.photos_review_retake()}>
+          <p className={css.text}>{m.photos_review_retake_text()}</p>
+        </Told>
+        {info.photos
+          .filter((photo) => photo.state === 'retake')
+          .map(({ kind, reasons }) => (
+            <Card key={kind} title={photoWords[kind].title()}>
+              <ul className={css.reasons}>
+                {reasons.map(({ code, text }) => (
+                  <li key={code}>{text}</li>
+                ))}
+              </ul>
+            </Card>
+          ))}
+        <Dock>
+          <ButtonLink {...linkTo('/pages/upload/upload-id-card/upload-id-card')}>
+            {m.photos_review_retake_go()}
+          </ButtonLink>
+        </Dock>
+      </>
+    )
+  if (state === 'expired')
+    return (
+      <>
+        <Told title={m.photos_review_expired()}>
+          <p className={css.text}>{m.photos_review_expired_text()}</p>
+        </Told>
+        <Dock>{home}</Dock>
+      </>
+    )
+  return (
+    <>
+      <Told title={m.photos_review_none()}>
+        <p className={css.text}>{m.photos_review_none_text()}</p>
+      </Told>
+      <Dock>
+        <ButtonLink {...linkTo(stepUrls[info.application.next_step ?? 'photos'])}>
+          {m.photos_review_continue()}
+        </ButtonLink>
+      </Dock>
+    </>
+  )
+}
+
+const stepUrls = {
+  basic: '/pages/step/step-basic/step-basic',
+  social: '/pages/step/step-social/step-social',
+  withdrawal: '/pages/step/step-withdrawal/step-withdrawal',
+  photos: '/pages/upload/upload-id-card/upload-id-card',
+} as const
+
+const whenOf = (instant: string): { date: string; time: string } => ({
+  date: formatDate(instant),
+  time: formatTime(instant),
+})
+
+/** The answer takes the place of the button that asked for it: the focus goes on to the answer. */
+function Told({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus()
+  }, [])
+  return (
+    <div>
+      <h2 ref={heading} className={css.title} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { REVIEW_ABOUT_MS, SUBMITTED_REDIRECT_MS } from '@hola/core/constants.ts'
+import { useEffect, useState, type ReactNode } from 'react'
+import { m } from '../../i18n/compiled/messages.js'
+import { useLocale } from '../../i18n/locale.ts'
+import { switchTab } from '../../router/navigation.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dock } from '../../ui/dock.tsx'
+import { SunTile } from '../../ui/sun-sheet.tsx'
+import { TimeLine } from '../../ui/time-line.tsx'
+import css from './submitted-screen.module.css'
+
+const TICK_MS = 200
+
+const goHome = (): void => void switchTab('/')
+
+/** The application is sent. Goes Home after five seconds, at once on demand, or not at all. */
+export function SubmittedScreen(): ReactNode {
+  useLocale()
+  const [stays, setStays] = useState(false)
+  const left = useCountdown(stays ? undefined : SUBMITTED_REDIRECT_MS, goHome)
+  return (
+    <div className={css.page}>
+      <div className={css.head}>
+        <SunTile />
+        <h2 className={css.title}>{m.photos_sent_title()}</h2>
+        <p className={css.text}>{m.photos_sent_text({ minutes: REVIEW_ABOUT_MS / 60_000 })}</p>
+      </div>
+      <Card title={m.photos_sent_next()}>
+        <TimeLine
+          items={[
+            { state: 'done', title: m.photos_sent_done() },
+            { state: 'now', title: m.photos_sent_identity() },
+            { state: 'later', title: m.photos_sent_decision() },
+            { state: 'later', title: m.photos_sent_choose() },
+          ]}
+        />
+      </Card>
+      {!stays && (
+        <Button kind="quiet" onClick={() => setStays(true)}>
+          {m.photos_sent_stay()}
+        </Button>
+      )}
+      <Dock
+        // A timer is silent to a screen reader unless she goes there.
+        note={!stays && <span role="timer">{m.photos_sent_countdown({ seconds: Math.ceil(left / 1000) })}</span>}
+      >
+        <Button onClick={goHome}>{m.photos_sent_go()}</Button>
+      </Dock>
+    </div>
+  )
+}
+
+/** Counts by the clock, since timers sleep in a pocket. Undefined stands still. */
+const useCountdown = (durationMs: number | undefined, onEnd: () => void): number => {
+  const [left, setLeft] = useState(durationMs ?? 0)
+  useEffect(() => {
+    if (durationMs === undefined) return undefined
+    const endsAt = Date.now() + durationMs
+    const timer = setInterval(() => {
+      const now = Math.max(0, endsAt - Date.now())
+      setLeft(now)
+      if (now > 0) return
+      clearInterval(timer)
+      onEnd()
+    }, TICK_MS)
+    return () => clearInterval(timer)
+  }, [durationMs, onEnd])
+  return left
+}

@@ -1,0 +1,359 @@
+import { biometricConsent } from '@hola/core/consent/biometric.ts'
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { m } from '../../i18n/compiled/messages.js'
+import { useLocale } from '../../i18n/locale.ts'
+import { ApiError } from '../../lib/api-client.ts'
+import { api } from '../../lib/api.ts'
+import { linkTo } from '../../lib/link.ts'
+import { session } from '../../lib/session.ts'
+import { reLaunch, switchTab } from '../../router/navigation.ts'
+import { usePage } from '../../router/page-context.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dock } from '../../ui/dock.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { showToast } from '../../ui/feedback.ts'
+import { Icon } from '../../ui/icon.tsx'
+import {
+  cameraIcon,
+  frameIcon,
+  idIcon,
+  lockIcon,
+  noGlareIcon,
+  offlineIcon,
+  refreshIcon,
+  sunIcon,
+} from '../../ui/icons.ts'
+import { Note } from '../../ui/note.tsx'
+import { Row, RowList } from '../../ui/row-list.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Steps } from '../../ui/steps.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { CameraSheet } from './camera-sheet.tsx'
+import { ConsentStep } from './consent-step.tsx'
+import { HowToDrawing } from './drawings.tsx'
+import { forgetHome } from './forget-home.ts'
+import { countPhotos, nextThing, openSteps, statusOf, type FormStep } from './next-thing.ts'
+import { photoQueue } from './our-queue.ts'
+import { photoKinds, photoWords, type ApplyInfo, type PhotoKind } from './photo-kinds.ts'
+import { PhotoTile } from './photo-tile.tsx'
+import css from './upload-id-card-screen.module.css'
+import { useApplication, useEvery } from './use-application.ts'
+
+const CHECKED_EVERY_MS = 4000
+
+const steps: Readonly<Record<FormStep, { url: Parameters<typeof linkTo>[0]; title: () => string }>> = {
+  basic: { url: '/pages/step/step-basic/step-basic', title: m.pages_step_basic },
+  social: { url: '/pages/step/step-social/step-social', title: m.pages_step_social },
+  withdrawal: { url: '/pages/step/step-withdrawal/step-withdrawal', title: m.pages_step_withdrawal },
+}
+
+/** The last step: consent, three photos, and sending the application. */
+export function UploadIdCardScreen(): ReactNode {
+  useLocale()
+  const { title } = usePage()
+  const { load, refresh, retry, show, update } = useApplication()
+
+  useEffect(() => {
+    void photoQueue.restore(session().userId ?? '')
+  }, [])
+  useEffect(
+    () =>
+      photoQueue.onStored(({ photo, application }) =>
+        update((before) => ({
+          ...before,
+          application,
+          photos: photoKinds.map((kind) => (kind === photo.kind ? photo : statusOf(before, kind))),
+        })),
+      ),
+    [update],
+  )
+
+  if (load.status === 'failed')
+    return (
+      <div className={css.page}>
+        <EmptyState
+          title={m.photos_load_failed()}
+          text={load.problem ?? m.photos_load_failed_text()}
+          action={
+            <Button icon={refreshIcon} onClick={retry}>
+              {m.photos_load_again()}
+            </Button>
+          }
+        />
+      </div>
+    )
+  if (load.status === 'loading')
+    return (
+      <section className={css.page} aria-busy="true" aria-label={m.shell_loading({ title })}>
+        <Skeleton width="40%" />
+        <Skeleton shape="bar" />
+        <Skeleton width="60%" />
+        {photoKinds.map((kind) => (
+          <Card key={kind}>
+            <Skeleton width="50%" />
+            <Skeleton width="80%" />
+            <Skeleton width="30%" />
+          </Card>
+        ))}
+      </section>
+    )
+  if (['in_review', 'approved', 'refused'].includes(load.data.application.state)) return <AlreadySent />
+  return <Photos info={load.data} refresh={refresh} onSent={show} />
+}
+
+function AlreadySent(): ReactNode {
+  return (
+    <div className={css.page}>
+      <EmptyState
+        title={m.photos_submitted_already()}
+        text={m.photos_submitted_already_text()}
+        action={<ButtonLink {...linkTo('/pages/index/review-state/review-state')}>{m.photos_see_review()}</ButtonLink>}
+      />
+    </div>
+  )
+}
+
+function Photos({
+  info,
+  refresh,
+  onSent,
+}: {
+  info: ApplyInfo
+  refresh: () => Promise<void>
+  onSent: (info: ApplyInfo) => void
+}): ReactNode {
+  const queue = useSyncExternalStore(photoQueue.subscribe, photoQueue.snapshot)
+  const [agreed, setAgreed] = useState(false)
+  const [open, setOpen] = useState<PhotoKind>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { ready, toTake, offline } = countPhotos(info, queue.entries)
+
+  useEvery(info.photos.some(({ state }) => state === 'checking') ? CHECKED_EVERY_MS : undefined, () => void refresh())
+  useEffect(() => {
+    if (agreed) heading.current?.focus()
+  }, [agreed])
+
+  // Whoever has a photo with us, or one on its way, has agreed before.
+  const hasAgreed =
+    agreed || Object.keys(queue.entries).length > 0 || info.photos.some(({ state }) => state !== 'missing')
+  const isIdMissing = ready < 3 && (['id_front', 'id_back'] as const).some((kind) => needsId(info, kind))
+  const isAsking = queue.consentNeeded || !hasAgreed
+
+  return (
+    <div className={css.page}>
+      <Steps
+        text={m.photos_step()}
+        aside={openSteps(info.application).length === 0 && m.photos_steps_done()}
+        step={4}
+        of={4}
+        done={isAsking ? 0.1 : 0.1 + ready * 0.3}
+      />
+      <div>
+        <h2 ref={heading} className={css.title} tabIndex={-1}>
+          {m.photos_title()}
+        </h2>
+        <p className={css.lead}>{m.photos_lead()}</p>
+      </div>
+      {isAsking ? (
+        <ConsentStep
+          again={queue.consentNeeded}
+          onAgree={() => {
+            setAgreed(true)
+            photoQueue.agree(biometricConsent.version)
+          }}
+          onDecline={() => {
+            showToast(m.photos_consent_declined())
+            void switchTab('/')
+          }}
+        />
+      ) : (
+        <>
+          {offline > 0 && (
+            <Note tone="warn" icon={offlineIcon} live>
+              {offline === 1 ? m.photos_waiting_note_one() : m.photos_waiting_note_some({ count: offline })}
+            </Note>
+          )}
+          {isIdMissing && <Note icon={idIcon}>{m.photos_id_needed()}</Note>}
+          <Tips />
+          {photoKinds.map((kind) => (
+            <PhotoTile
+              key={kind}
+              kind={kind}
+              status={statusOf(info, kind)}
+              entry={queue.entries[kind]}
+              onTake={() => setOpen(kind)}
+              onTryNow={() => photoQueue.tryNow()}
+            />
+          ))}
+          <OpenSteps info={info} />
+          <p className={css.kept}>
+            <Icon shape={lockIcon} />
+            <span>
+              {m.photos_encrypted()} {m.photos_on_this_phone()}
+            </span>
+          </p>
+          <output>
+            <VisuallyHidden>{m.photos_ready_count({ ready })}</VisuallyHidden>
+          </output>
+          <NextDock
+            info={info}
+            entries={queue.entries}
+            counts={{ ready, toTake }}
+            onTake={setOpen}
+            onSent={onSent}
+            refresh={refresh}
+          />
+        </>
+      )}
+      {open && (
+        <CameraSheet
+          kind={open}
+          onClose={() => setOpen(undefined)}
+          onUse={(image) => {
+            setOpen(undefined)
+            photoQueue.add({
+              userId: session().userId ?? '',
+              kind: open,
+              image,
+              consentVersion: biometricConsent.version,
+            })
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const needsId = (info: ApplyInfo, kind: PhotoKind): boolean => statusOf(info, kind).state === 'missing'
+
+function Tips(): ReactNode {
+  const tips = [
+    [sunIcon, m.photos_tip_light()],
+    [noGlareIcon, m.photos_tip_glare()],
+    [frameIcon, m.photos_tip_whole()],
+  ] as const
+  return (
+    <div className={css.tips}>
+      <ul className={css.row}>
+        {tips.map(([icon, text]) => (
+          <li key={text} className={css.tip}>
+            <Icon shape={icon} />
+            {text}
+          </li>
+        ))}
+      </ul>
+      <details>
+        <summary className={css.summary}>{m.photos_how_open()}</summary>
+        <div className={css.how}>
+          <HowToDrawing />
+          <ol className={css.sentences}>
+            <li>{m.photos_how_table()}</li>
+            <li>{m.photos_how_above()}</li>
+            <li>{m.photos_how_plastic()}</li>
+          </ol>
+        </div>
+      </details>
+    </div>
+  )
+}
+
+function OpenSteps({ info }: { info: ApplyInfo }): ReactNode {
+  const open = openSteps(info.application)
+  if (open.length === 0) return null
+  return (
+    <Card title={m.photos_open_steps()}>
+      <p className={css.lead}>{m.photos_open_steps_text()}</p>
+      <RowList>
+        {open.map((step) => (
+          <Row key={step} title={steps[step].title()} {...linkTo(steps[step].url)} />
+        ))}
+      </RowList>
+    </Card>
+  )
+}
+
+/** Always the next thing to do, never the end of the way. */
+function NextDock({
+  info,
+  entries,
+  counts: { ready, toTake },
+  onTake,
+  onSent,
+  refresh,
+}: {
+  info: ApplyInfo
+  entries: Parameters<typeof nextThing>[1]
+  counts: { ready: number; toTake: number }
+  onTake: (kind: PhotoKind) => void
+  onSent: (info: ApplyInfo) => void
+  refresh: () => Promise<void>
+}): ReactNode {
+  const [busy, setBusy] = useState(false)
+  const next = nextThing(info, entries)
+
+  const submit = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const sent = await api.call('loan/apply_info', { submit: true })
+      forgetHome()
+      await reLaunch('/pages/landing/landing-application-submited/landing-application-submited')
+      onSent(sent)
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem
+      // The answer may have been lost on the way: what is true is asked again.
+      await refresh()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const note =
+    toTake === 1
+      ? m.photos_left_count_one()
+      : toTake > 1
+        ? m.photos_left_count_some({ count: toTake })
+        : next.do === 'wait'
+          ? m.photos_all_taken()
+          : ready === 3 && m.photos_all_there()
+  const missing =
+    next.do === 'wait' && !next.stuck
+      ? {
+          title: m.photos_to_submit(),
+          items: next.kinds.map((kind) => ({ label: photoWords[kind].sending(), begun: true })),
+        }
+      : undefined
+
+  return (
+    <Dock note={!missing && note} aside={!missing && m.photos_ready_count({ ready })} missing={missing}>
+      {next.do === 'step' ? (
+        <ButtonLink {...linkTo(steps[next.step].url)}>
+          {m.photos_complete_step({ step: steps[next.step].title() })}
+        </ButtonLink>
+      ) : next.do === 'ask_person' ? (
+        <ButtonLink {...linkTo('/pages/custom-service/custom-service')}>{m.photos_talk()}</ButtonLink>
+      ) : (
+        // One button for the whole way, so that the focus stays on it from photo to photo.
+        <Button
+          icon={next.do === 'take' ? cameraIcon : next.do === 'wait' && next.stuck ? refreshIcon : undefined}
+          busy={busy}
+          busyText={m.photos_submitting()}
+          blocked={next.do === 'wait' && !next.stuck}
+          onClick={() => {
+            if (next.do === 'take') onTake(next.kind)
+            else if (next.do === 'wait') photoQueue.tryNow()
+            else void submit()
+          }}
+        >
+          {next.do === 'take'
+            ? next.again
+              ? photoWords[next.kind].takeAgain()
+              : photoWords[next.kind].take()
+            : next.do === 'wait' && next.stuck
+              ? m.photos_try_now()
+              : m.photos_submit()}
+        </Button>
+      )}
+    </Dock>
+  )
+}

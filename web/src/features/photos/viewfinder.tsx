@@ -1,0 +1,115 @@
+import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
+import { m } from '../../i18n/compiled/messages.js'
+import { classes } from '../../ui/classes.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { checkIcon, infoIcon } from '../../ui/icons.ts'
+import { grabFrame } from './encode-photo.ts'
+import { hintOf, lumaOf, type FrameHint } from './frame-hint.ts'
+import type { PhotoKind } from './photo-kinds.ts'
+import { framedRegion, type Size } from './picture-size.ts'
+import css from './viewfinder.module.css'
+
+const LOOK_EVERY_MS = 400
+/** Enough to see light and movement, little enough for a cheap phone. */
+const LOOK_SIZE = { width: 96, height: 72 } as const
+
+/** Undefined while the camera has not given its first picture. */
+export type Shutter = { readonly take: () => Promise<ImageBitmap | undefined> }
+
+/** The camera's picture with the frame in it, and one hint at a time. */
+export function Viewfinder({
+  stream,
+  kind,
+  ref,
+}: {
+  stream: MediaStream
+  kind: PhotoKind
+  ref: Ref<Shutter>
+}): ReactNode {
+  const video = useRef<HTMLVideoElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const [size, setSize] = useState<Size>()
+  const hint = useHint(video)
+
+  useEffect(() => {
+    if (video.current) video.current.srcObject = stream
+  }, [stream])
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      async take() {
+        const seen = video.current
+        if (!seen || !frame.current || seen.videoWidth === 0) return undefined
+        const whole = { x: 0, y: 0, width: seen.videoWidth, height: seen.videoHeight }
+        // A face needs no crop, and a small front camera has nothing to give away.
+        if (kind === 'selfie') return grabFrame(seen, whole)
+        const outer = seen.getBoundingClientRect()
+        const { x, y, width, height } = frame.current.getBoundingClientRect()
+        return grabFrame(seen, framedRegion(whole, outer, { x: x - outer.x, y: y - outer.y, width, height }))
+      },
+    }),
+    [kind],
+  )
+
+  const lying = size !== undefined && size.width > size.height
+  return (
+    <div className={css.stage}>
+      <div
+        className={classes(css.view, lying && css.lying)}
+        style={lying ? { aspectRatio: `${size.width} / ${size.height}` } : undefined}
+      >
+        <video
+          ref={video}
+          className={classes(css.video, kind === 'selfie' && css.mirrored)}
+          autoPlay
+          playsInline
+          muted
+          aria-hidden="true"
+          onLoadedMetadata={({ currentTarget: { videoWidth: width, videoHeight: height } }) =>
+            setSize({ width, height })
+          }
+        />
+        <div ref={frame} className={classes(css.frame, kind === 'selfie' && css.oval)} aria-hidden="true" />
+      </div>
+      <output className={classes(css.hint, hint === 'good' && css.good)}>
+        {hint && (
+          <>
+            <Icon shape={hint === 'good' ? checkIcon : infoIcon} size="medium" />
+            {hintWords[hint]()}
+          </>
+        )}
+      </output>
+    </div>
+  )
+}
+
+const hintWords: Readonly<Record<FrameHint, () => string>> = {
+  dark: m.photos_hint_dark,
+  glare: m.photos_hint_glare,
+  moving: m.photos_hint_moving,
+  good: m.photos_hint_good,
+}
+
+/** Said when two looks agree, so that it neither flickers nor chatters. */
+const useHint = (video: { readonly current: HTMLVideoElement | null }): FrameHint | undefined => {
+  const [said, setSaid] = useState<FrameHint>()
+  useEffect(() => {
+    const canvas = document.createElement('canvas')
+    Object.assign(canvas, LOOK_SIZE)
+    const context = canvas.getContext('2d', { willReadFrequently: true })
+    let before: Uint8Array | undefined
+    let last: FrameHint | undefined
+    const timer = setInterval(() => {
+      if (!context || !video.current?.videoWidth) return
+      context.drawImage(video.current, 0, 0, LOOK_SIZE.width, LOOK_SIZE.height)
+      const luma = lumaOf(context.getImageData(0, 0, LOOK_SIZE.width, LOOK_SIZE.height).data)
+      const hint = hintOf(luma, before)
+      if (hint === last) setSaid(hint)
+      before = luma
+      last = hint
+    }, LOOK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [video])
+  return said
+}
