@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { routes } from '../web/src/app/routes.ts'
 import { setLocale } from '../web/src/i18n/compiled/runtime.js'
+import { newSession } from './client.ts'
 import { Phone, launchBrowser, type Language } from './phone.ts'
-import { newSession } from './server.ts'
 
 const sizes = [
   { width: 390, height: 844 },
@@ -18,9 +18,9 @@ export function everyRoute(language: Language): void {
     let user: Phone
 
     beforeAll(async () => {
-      const { token } = await newSession(inject('dataDir'))
+      const session = await newSession(inject('url'))
       guest = await Phone.open({ width, height, language })
-      user = await Phone.open({ width, height, language, token })
+      user = await Phone.open({ width, height, language, session })
     })
 
     afterAll(async () => {

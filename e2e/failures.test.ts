@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { Route } from 'playwright-core'
 import { m } from '../web/src/i18n/compiled/messages.js'
 import { setLocale } from '../web/src/i18n/compiled/runtime.js'
+import { newSession } from './client.ts'
 import { Phone, launchBrowser } from './phone.ts'
-import { newSession } from './server.ts'
 
 launchBrowser()
 
@@ -78,8 +78,8 @@ describe('an answer that ends the session', () => {
     { name: 'code 403', code: '403', msg: 'Your account is blocked.' },
     { name: 'the message "bad request"', code: '400', msg: 'bad request' },
   ])('$name logs out, tells it once, and leaves nothing of the person behind', async ({ code, msg }) => {
-    const { token } = await newSession(inject('dataDir'))
-    phone = await Phone.open({ token })
+    const session = await newSession(inject('url'))
+    phone = await Phone.open({ session })
     await phone.goto('/pages/settings/settings')
     await phone.page.evaluate(() => {
       localStorage.setItem('user-id', 'u')
@@ -98,8 +98,8 @@ describe('an answer that ends the session', () => {
   })
 
   test('a user’s page becomes the log-in, and the message stays readable', async () => {
-    const { token } = await newSession(inject('dataDir'))
-    phone = await Phone.open({ token })
+    const session = await newSession(inject('url'))
+    phone = await Phone.open({ session })
     await phone.goto('/')
     await phone.page.route('**/api/**', (route) => route.fulfill(envelope('10001', 'Please log in again.')))
     await phone.page.evaluate(() => (location.hash = '#/pages/vip/vip'))

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { firstScreen } from '../bench/first-screen.ts'
 import { m } from '../web/src/i18n/compiled/messages.js'
+import { newSession } from './client.ts'
 import { Phone, launchBrowser, type Language } from './phone.ts'
-import { newSession } from './server.ts'
 
 launchBrowser()
 
@@ -38,8 +38,8 @@ describe.each<Language>(['en', 'es'])('Home in %s', (language) => {
   })
 
   test('a person who has just logged in is told what to do next', async () => {
-    const { token } = await newSession(inject('dataDir'))
-    phone = await Phone.open({ language, token })
+    const session = await newSession(inject('url'))
+    phone = await Phone.open({ language, session })
     await phone.goto('/')
     await phone.page
       .getByText(m.home_start({}, { locale: language }))

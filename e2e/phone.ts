@@ -2,6 +2,8 @@ import axe from 'axe-core'
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { installedBrowser, noBrowser } from '../tools/browser.ts'
+import type { Session } from './client.ts'
+import { newNetwork } from './network.ts'
 
 export type Language = 'en' | 'es'
 
@@ -10,18 +12,26 @@ export type PhoneOptions = {
   height?: number
   language?: Language
   dark?: boolean
-  token?: string
+  /** A keyboard and a mouse instead of a touch screen. */
+  desk?: boolean
+  session?: Session
   url?: string
 }
 
 let browser: Browser | undefined
 
+const stored = ({ token, userId, phone }: Session): { name: string; value: string }[] => [
+  { name: 'token', value: token },
+  { name: 'user-id', value: userId },
+  ...(phone === undefined ? [] : [{ name: 'phone', value: phone }]),
+]
+
 /** One browser for a whole file; each test opens phones in it, which share nothing. */
-export function launchBrowser(): void {
+export function launchBrowser(moreArguments: readonly string[] = []): void {
   beforeAll(async () => {
     const found = installedBrowser()
     if (!found) throw new Error(noBrowser)
-    browser = await chromium.launch({ executablePath: found.path, args: found.args })
+    browser = await chromium.launch({ executablePath: found.path, args: [...found.args, ...moreArguments] })
   })
   afterAll(async () => {
     await browser?.close()
@@ -60,20 +70,18 @@ export class Phone {
 
   static async open(options: PhoneOptions = {}): Promise<Phone> {
     if (!browser) throw new Error('call launchBrowser() first')
-    const { width = 390, height = 844, language = 'en', dark = false, token, url = inject('url') } = options
+    const { width = 390, height = 844, language = 'en', dark = false, desk = false, session } = options
+    const url = options.url ?? inject('url')
     const context = await browser.newContext({
       viewport: { width, height },
       locale: language === 'en' ? 'en-US' : 'es-AR',
       timezoneId: 'America/Argentina/Buenos_Aires',
       colorScheme: dark ? 'dark' : 'light',
       reducedMotion: 'reduce',
-      hasTouch: true,
-      isMobile: true,
-      ...(token === undefined
-        ? {}
-        : {
-            storageState: { cookies: [], origins: [{ origin: url, localStorage: [{ name: 'token', value: token }] }] },
-          }),
+      hasTouch: !desk,
+      isMobile: !desk,
+      extraHTTPHeaders: newNetwork(),
+      ...(session && { storageState: { cookies: [], origins: [{ origin: url, localStorage: stored(session) }] } }),
     })
     return new Phone(context, await context.newPage(), url)
   }
@@ -97,6 +105,12 @@ export class Phone {
   async tap(target: Locator): Promise<void> {
     await target.evaluate((element) => element.scrollIntoView({ block: 'center' }))
     await target.tap()
+  }
+
+  /** A box or a round button whose label is what the finger meets. */
+  async check(target: Locator): Promise<void> {
+    await target.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    await target.check({ force: true })
   }
 
   hash(): string {

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { moveClock, readClock } from './sandbox-clock.ts'
+import { newSession } from './client.ts'
+import { moveClock, readClock } from './sandbox-api.ts'
 import {
   discard,
   freePort,
   killServer,
   newDataDir,
-  newSession,
   removeDataDir,
   startProcess,
   startServer,
@@ -36,7 +36,7 @@ describe('after kill -9 of Node', () => {
     const dataDir = await newDataDir()
     const port = await freePort()
     server = await startServer(dataDir, port)
-    const { token } = await newSession(dataDir)
+    const { token } = await newSession(server.url)
     await moveClock(server.url, { advance_ms: dayMs })
     expect(await homeCode(server.url, token)).toBe('0')
 

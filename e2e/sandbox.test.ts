@@ -1,17 +1,26 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { m } from '../web/src/i18n/compiled/messages.js'
 import { setLocale } from '../web/src/i18n/compiled/runtime.js'
 import { launchBrowser, Phone } from './phone.ts'
-import { readClock, resetClock } from './sandbox-clock.ts'
+import { readClock, resetClock } from './sandbox-api.ts'
+import { discard, freePort, newDataDir, startServer, type RunningServer } from './server.ts'
 
 launchBrowser()
 
 const dayMs = 24 * 3_600_000
 
+let server: RunningServer
 let phone: Phone
 
+// Its clock moves, under the codes and sessions of whoever else uses it.
+beforeAll(async () => {
+  server = await startServer(await newDataDir(), await freePort())
+})
+
+afterAll(() => discard(server))
+
 async function openSandbox(options: Parameters<typeof Phone.open>[0] = {}): Promise<void> {
-  phone = await Phone.open(options)
+  phone = await Phone.open({ ...options, url: server.url })
   await phone.page.goto(`${phone.url}/sandbox`)
   await phone.settled()
 }

@@ -1,0 +1,114 @@
+import { randomInt } from 'node:crypto'
+import type { BodyOf } from '@hola/core/contract/contract.ts'
+import { civilDay } from '@hola/core/calendar.ts'
+import { centavos, pesos } from '@hola/core/money.ts'
+import { suggestCuil } from '@hola/core/identifiers/cuil.ts'
+
+/** Somebody who exists in one test: no number and no name of hers is anybody else's. */
+export type Person = {
+  readonly firstName: string
+  readonly lastName: string
+  readonly gender: 'f' | 'm'
+  readonly birthDay: string
+  readonly dni: string
+  readonly cuil: string
+  /** As stored: `+549…`. */
+  readonly phone: string
+  readonly mail: string
+  readonly contacts: readonly [Contact, Contact]
+  readonly street: string
+  readonly cbu: string
+}
+
+type Contact = { readonly name: string; readonly phone: string }
+
+const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('')
+
+const pick = <Item>(items: readonly [Item, ...Item[]]): Item => items[randomInt(items.length)] ?? items[0]
+
+const syllable = (): string => pick(['m', 'n', 'r', 's', 't', 'l', 'b', 'd']) + pick(['a', 'e', 'i', 'o', 'u'])
+
+const syllables = (count: number): string => Array.from({ length: count }, syllable).join('')
+
+/** Nobody's name; with an accent, since many have one. */
+const newName = (): string => `${pick(['Á', 'Í', 'Ó'])}${syllables(5)}`
+
+/** Buenos Aires, in a block that is given to mobiles. */
+const newPhone = (): string => `+54911${randomInt(3, 7)}${digits(7)}`
+
+const checkDigit = (block: string): string => {
+  const sum = [...block]
+    .toReversed()
+    .reduce((total, digit, at) => total + Number(digit) * ([3, 1, 7, 9][at % 4] ?? 0), 0)
+  return String((10 - (sum % 10)) % 10)
+}
+
+/** Of the Banco de la Nación. */
+const newCbu = (): string => {
+  const [bank, account] = ['0110012', digits(13)]
+  return bank + checkDigit(bank) + account + checkDigit(account)
+}
+
+export function newPerson(): Person {
+  const dni = String(randomInt(20_000_000, 45_000_000))
+  const gender = pick(['f', 'm'] as const)
+  return {
+    firstName: newName(),
+    lastName: newName(),
+    gender,
+    birthDay: `${randomInt(1960, 2000)}-0${randomInt(1, 10)}-${randomInt(10, 29)}`,
+    dni,
+    cuil: suggestCuil(dni, gender) ?? '',
+    phone: newPhone(),
+    mail: `${syllables(6)}@example.com`,
+    contacts: [
+      { name: `Marta ${newName()}`, phone: newPhone() },
+      { name: `Elsa ${newName()}`, phone: newPhone() },
+    ],
+    street: `Calle ${newName()}`,
+    cbu: newCbu(),
+  }
+}
+
+/** The same person as the calls want her; the pages are filled in with the same choices. */
+export const basicOf = (person: Person): BodyOf<'app/save_basic_info'> => ({
+  first_name: person.firstName,
+  last_name: person.lastName,
+  gender_id: person.gender,
+  birth_day: civilDay(person.birthDay),
+  national_id_number: person.dni,
+  cuil: person.cuil,
+  education_id: 'secondary',
+  industry_id: 'commerce',
+  address: {
+    province_id: '06',
+    district_id: '06854',
+    locality_id: '06854100',
+    locality_other: null,
+    street: person.street,
+    street_number: '1234',
+    postal_code: 'B6660ABC',
+  },
+  loan_purpose_id: 'bills',
+  whatsapp_phone: person.phone,
+  overdue_past_six_months: false,
+  longest_overdue_period_id: 'never',
+  current_internet_loans_centavos: centavos(0),
+  past_loans_count: 2,
+  internet_loans_in_progress_count: 0,
+})
+
+export const extraOf = ({ contacts: [first, second] }: Person): BodyOf<'app/save_extra_info'> => ({
+  employment_type_id: 'employee',
+  monthly_salary_centavos: pesos(900_000),
+  marital_status_id: 'single',
+  emergency_contact_1: { relationship_id: 'sibling', contact_name: first.name, contact_phone: first.phone },
+  emergency_contact_2: { relationship_id: 'friend', contact_name: second.name, contact_phone: second.phone },
+})
+
+export const transferOf = ({ firstName, lastName, cbu }: Person): BodyOf<'app/save_transfer_info'> => ({
+  institution_kind: 'bank',
+  institution_id: cbu.slice(0, 3),
+  account_number: cbu,
+  full_name: `${firstName} ${lastName}`,
+})

@@ -1,0 +1,23 @@
+import type { ClockMove, ClockRet, MessagesRet } from '../server/src/sandbox/shapes.ts'
+
+async function ask<Ret>(url: string, path: string, body?: unknown): Promise<Ret> {
+  const answer = await fetch(`${url}/sandbox/api/${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  })
+  const envelope = (await answer.json()) as { code: string; msg: string; ret: Ret }
+  if (envelope.code !== '0') throw new Error(`${path}: ${envelope.code} ${envelope.msg}`)
+  return envelope.ret
+}
+
+export const readClock = (url: string): Promise<ClockRet> => ask(url, 'clock')
+export const moveClock = (url: string, move: ClockMove): Promise<ClockRet> => ask(url, 'clock', move)
+export const resetClock = (url: string): Promise<ClockRet> => ask(url, 'clock/reset', {})
+
+/** The last code that was sent to somebody, as she would read it on her phone. */
+export async function codeSentTo(url: string, recipient: string): Promise<string> {
+  const { messages } = await ask<MessagesRet>(url, 'messages')
+  const code = messages.find((message) => message.recipient === recipient)?.code
+  if (code === undefined || code === null) throw new Error(`no code was sent to ${recipient}`)
+  return code
+}
