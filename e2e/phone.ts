@@ -117,6 +117,14 @@ export class Phone {
     return new URL(this.page.url()).hash
   }
 
+  /** Who is logged in on it. */
+  async session(): Promise<Session> {
+    const [token = '', userId = ''] = await this.page.evaluate(() =>
+      ['token', 'user-id'].map((key) => localStorage.getItem(key) ?? ''),
+    )
+    return { token, userId }
+  }
+
   close(): Promise<void> {
     return this.context.close()
   }
@@ -131,7 +139,7 @@ export class Phone {
 
   /** What axe finds, a line for each place. The script comes in over the debugging line: the page's policy forbids it. */
   async axe(): Promise<string[]> {
-    await this.page.evaluate(`${axe.source}; undefined`)
+    if (!(await this.page.evaluate(() => 'axe' in window))) await this.page.evaluate(`${axe.source}; undefined`)
     const violations = await this.page.evaluate(async () => {
       const { violations } = await window.axe.run(document, { resultTypes: ['violations'] })
       return violations.map(({ id, nodes }) => ({

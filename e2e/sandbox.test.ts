@@ -1,26 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { m } from '../web/src/i18n/compiled/messages.js'
 import { setLocale } from '../web/src/i18n/compiled/runtime.js'
+import { ownServer } from './own-server.ts'
 import { launchBrowser, Phone } from './phone.ts'
 import { readClock, resetClock } from './sandbox-api.ts'
-import { discard, freePort, newDataDir, startServer, type RunningServer } from './server.ts'
 
 launchBrowser()
+const server = ownServer()
 
 const dayMs = 24 * 3_600_000
 
-let server: RunningServer
 let phone: Phone
 
-// Its clock moves, under the codes and sessions of whoever else uses it.
-beforeAll(async () => {
-  server = await startServer(await newDataDir(), await freePort())
-})
-
-afterAll(() => discard(server))
-
 async function openSandbox(options: Parameters<typeof Phone.open>[0] = {}): Promise<void> {
-  phone = await Phone.open({ ...options, url: server.url })
+  phone = await Phone.open({ ...options, url: server().url })
   await phone.page.goto(`${phone.url}/sandbox`)
   await phone.settled()
 }
