@@ -2,17 +2,22 @@ import type { ReactNode } from 'react'
 import { m } from '../../i18n/compiled/messages.js'
 import { usePage } from '../../router/page-context.ts'
 import { buildUrl } from '../../router/query.ts'
+import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { alertIcon } from '../../ui/icons.ts'
 import css from './error-summary.module.css'
 import type { StepPageForm } from './step-form.ts'
 
+const WORDED_MAX = 4
+
 /** Everything that has to be corrected, each with the way to its field; and what the server said against the whole. */
 export function ErrorSummary({ form }: { form: StepPageForm }): ReactNode {
   const { path, query } = usePage()
   const count = form.problems.length
+  // A long list names the fields alone; what is wrong with each stands at the field.
+  const isLong = count > WORDED_MAX
   return (
-    <div role="alert">
+    <div role="alert" className={css.alert}>
       {(count > 0 || form.refusal) && (
         <div className={css.summary}>
           <Icon shape={alertIcon} size="medium" />
@@ -22,7 +27,7 @@ export function ErrorSummary({ form }: { form: StepPageForm }): ReactNode {
             </h2>
             <p>{m.application_kept()}</p>
             {count > 0 && (
-              <ul className={css.list}>
+              <ul className={classes(css.list, isLong && css.long)}>
                 {form.problems.map(({ name, label, text }) => (
                   <li key={name}>
                     <a
@@ -36,7 +41,7 @@ export function ErrorSummary({ form }: { form: StepPageForm }): ReactNode {
                     >
                       {label}
                     </a>
-                    {`: ${text}`}
+                    {isLong ? null : `: ${text}`}
                   </li>
                 ))}
               </ul>

@@ -39,13 +39,16 @@ const textAt = (errors: FieldErrors, path: string): string | undefined => {
   return (found as { message?: string } | undefined)?.message
 }
 
-/** Opens what it is folded into and puts the focus into it. */
-const focusField = (page: HTMLElement | null, name: string): void => {
-  const field = page?.querySelector<HTMLElement>(`[data-field="${name}"]`)
+/** The part of the page that shows a field, unfolded. */
+const showField = (page: HTMLElement | null, name: string): HTMLElement | undefined => {
+  const field = page?.querySelector<HTMLElement>(`[data-field="${name}"]`) ?? undefined
   const folded = field?.closest('details')
   if (folded) folded.open = true
-  field?.querySelector<HTMLElement>('input:checked, input, button')?.focus()
+  return field
 }
+
+const focusField = (page: HTMLElement | null, name: string): void =>
+  showField(page, name)?.querySelector<HTMLElement>('input:checked, input, button')?.focus()
 
 type InputOptions = {
   /** Writes a finished text the way people read it, when the field is left. */
@@ -171,8 +174,10 @@ export const useStepForm = <Values extends TextTree, Body, Answer extends { save
     setRefusal(undefined)
     form
       .handleSubmit(valid, (found) => {
-        const first = names.find((each) => textAt(found, each))
-        // The summary appears above and moves the field: it is looked for when it stands where it will stay.
+        const wrong = names.filter((each) => textAt(found, each))
+        for (const each of wrong) showField(page, each)
+        const [first] = wrong
+        // The summary appears above and moves the field: it gets the focus when it stands where it will stay.
         if (first) requestAnimationFrame(() => focusField(page, first))
       })()
       // The checks did not arrive. A browser does not ask for a lost part again; a reload does, and the draft stays.
@@ -189,7 +194,8 @@ export const useStepForm = <Values extends TextTree, Body, Answer extends { save
     busy: isSubmitting,
     restored,
     done: filled / names.length,
-    problems: names.flatMap((each) => {
+    // One that was found while typing stands at its field; a summary that comes up then would move the page about.
+    problems: (isSubmitted ? names : []).flatMap((each) => {
       const text = textAt(errors, each)
       return text === undefined ? [] : [{ name: each, label: labels[each](), text }]
     }),

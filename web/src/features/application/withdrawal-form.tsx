@@ -135,7 +135,9 @@ export function WithdrawalFields({
             if (recognised && chosen === '' && (kind === '' || kind === recognised.kind)) take(recognised)
           }}
         />
-        <output className={css.recognised}>{accountWords(account, institutions)}</output>
+        <output className={css.recognised}>
+          {form.words('account_number').error === undefined && accountWords(account, institutions)}
+        </output>
       </div>
       {isOther && (
         <Note>

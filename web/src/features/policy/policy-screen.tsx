@@ -53,8 +53,9 @@ export function PolicyScreen(): ReactNode {
           <Chips
             label={m.policy_which()}
             options={[
-              { value: 'es', text: m.policy_spanish() },
-              { value: 'en', text: m.policy_english() },
+              // Each language names itself.
+              { value: 'es', text: 'Español', detail: m.policy_legal_text() },
+              { value: 'en', text: 'English', detail: m.policy_courtesy_text() },
             ]}
             value={language}
             onChange={setChosen}

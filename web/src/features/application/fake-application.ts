@@ -1,0 +1,124 @@
+import {
+  educations,
+  employmentTypes,
+  genders,
+  industries,
+  loanPurposes,
+  maritalStatuses,
+  overduePeriods,
+  relationships,
+} from '@hola/core/application/options.ts'
+import type { WireLanguage } from '@hola/core/language.ts'
+import { fakeServer, succeed } from '../../lib/fake-server.ts'
+
+const SAVED_AT = '2026-11-16T13:31:00.000Z'
+
+const areas: Readonly<Record<string, readonly [id: string, name: string][]>> = {
+  country: [
+    ['06', 'Buenos Aires'],
+    ['22', 'Chaco'],
+    ['14', 'Córdoba'],
+  ],
+  '06': [['06035', 'Avellaneda']],
+  '14': [['14014', 'Capital']],
+  '22': [['22007', 'Bermejo']],
+  '06035': [
+    ['06035010', 'Gerli'],
+    ['06035020', 'Sarandí'],
+  ],
+  '14014': [],
+}
+
+const progress = {
+  state: 'in_progress',
+  steps: ['basic', 'social', 'withdrawal', 'photos'].map((step) => ({
+    step,
+    complete: false,
+    saved_at: null,
+    missing: [],
+  })),
+  next_step: 'social',
+  can_submit: false,
+}
+
+/** What the basic step sends and reads back. */
+export const ana = {
+  first_name: 'Ana María',
+  last_name: 'Díaz',
+  gender_id: 'f',
+  birth_day: '1990-05-17',
+  national_id_number: '30000013',
+  cuil: '23300000134',
+  education_id: 'secondary',
+  industry_id: 'health',
+  address: {
+    province_id: '06',
+    district_id: '06035',
+    locality_id: '06035020',
+    locality_other: null,
+    street: 'Mitre',
+    street_number: '123',
+    postal_code: '1872',
+  },
+  loan_purpose_id: 'home',
+  whatsapp_phone: '+5491123456789',
+  overdue_past_six_months: false,
+  longest_overdue_period_id: 'never',
+  current_internet_loans_centavos: 0,
+  past_loans_count: 1,
+  internet_loans_in_progress_count: 0,
+}
+
+/** The server as the steps see it. What is saved is read back; `saved` holds it by step. */
+export const fakeApplication = (saved: { basic?: object; social?: object; withdrawal?: object } = {}) => {
+  const read = (step: keyof typeof saved) => () =>
+    succeed({ info: saved[step] ?? null, saved_at: saved[step] ? SAVED_AT : null })
+  const save = (step: keyof typeof saved) => (request: { body: unknown }) => {
+    saved[step] = request.body as object
+    return succeed({
+      saved_at: SAVED_AT,
+      application: progress,
+      ...(step === 'withdrawal' && { resubmitted_order: null }),
+    })
+  }
+  const languageOf = (request: { headers: Headers }) => request.headers.get('language') as WireLanguage
+  const server = fakeServer({
+    '/api/app/get_list_page1_new': (request) => {
+      const language = languageOf(request)
+      return succeed({
+        genders: genders(language),
+        educations: educations(language),
+        industries: industries(language),
+        loan_purposes: loanPurposes(language),
+        overdue_periods: overduePeriods(language),
+      })
+    },
+    '/api/app/get_list_page2_new': (request) => {
+      const language = languageOf(request)
+      return succeed({
+        employment_types: employmentTypes(language),
+        marital_statuses: maritalStatuses(language),
+        relationships: relationships(language),
+      })
+    },
+    '/api/app/get_area': ({ body }) => {
+      const parent = (body as { parent_id: string | null }).parent_id ?? 'country'
+      return succeed({ level: 'province', areas: (areas[parent] ?? []).map(([id, name]) => ({ id, name })) })
+    },
+    '/api/app/get_bank_list': succeed({
+      banks: [
+        { id: '007', name: 'Banco de Galicia y Buenos Aires S.A.', short_name: 'Galicia', is_common: true },
+        { id: '011', name: 'Banco de la Nación Argentina', short_name: 'Nación', is_common: true },
+      ],
+      wallets: [{ id: 'mercado-pago', name: 'Mercado Pago' }],
+      wallet_share_basis_points: null,
+    }),
+    '/api/app/get_basic_info': read('basic'),
+    '/api/app/save_basic_info': save('basic'),
+    '/api/app/get_extra_info': read('social'),
+    '/api/app/save_extra_info': save('social'),
+    '/api/app/get_bank_info': read('withdrawal'),
+    '/api/app/save_transfer_info': save('withdrawal'),
+  })
+  return { ...server, saved }
+}

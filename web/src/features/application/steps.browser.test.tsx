@@ -1,0 +1,471 @@
+import '../../ui/tokens.css'
+import '../../ui/base.css'
+import { run } from 'axe-core'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page as screen, userEvent } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import { App } from '../../app/app.tsx'
+import { routes } from '../../app/routes.ts'
+import { chooseLocale } from '../../i18n/locale.ts'
+import { logIn, logOut, onSessionChange, session } from '../../lib/session.ts'
+import { browserHistory, documentScroll } from '../../router/browser-history.ts'
+import { installRouter } from '../../router/navigation.ts'
+import { createRouter } from '../../router/router.ts'
+import { topOf, urlOf } from '../../router/stack.ts'
+import { hideToast } from '../../ui/feedback.ts'
+import { ana, fakeApplication } from './fake-application.ts'
+
+const BASIC = '/pages/step/step-basic/step-basic'
+const SOCIAL = '/pages/step/step-social/step-social'
+const WITHDRAWAL = '/pages/step/step-withdrawal/step-withdrawal'
+const PHOTOS = '/pages/upload/upload-id-card/upload-id-card'
+
+let stop: AbortController
+let lastId = 0
+
+/** The real app at an address; what it would load is answered by the fake server. */
+const open = async (url: string) => {
+  stop = new AbortController()
+  window.history.replaceState(null, '', `#${url}`)
+  const router = createRouter({
+    routes,
+    history: {
+      ...browserHistory(),
+      listen: (onPopState) => window.addEventListener('popstate', onPopState, { signal: stop.signal }),
+    },
+    scroll: documentScroll,
+    newId: () => (lastId += 1),
+    guard: ({ access }, to) =>
+      access === 'user' && !session().isLogged
+        ? `/pages/account/get-code-page/get-code-page?back=${encodeURIComponent(to)}`
+        : undefined,
+    onRouteChange: () => undefined,
+  })
+  installRouter(router)
+  stop.signal.addEventListener('abort', onSessionChange(router.checkGuard))
+  await render(<App router={router} />)
+  return { here: () => urlOf(topOf(router.snapshot().stack)) }
+}
+
+const close = async (): Promise<void> => {
+  stop.abort()
+  await cleanup()
+}
+
+const axe = async (): Promise<string[]> =>
+  (await run(document.body, { rules: { region: { enabled: false } } })).violations.map(({ id }) => id)
+
+const box = (name: string) => screen.getByRole('textbox', { name, exact: true })
+/** A picker is called by its label and what is chosen; the label is enough to find it. */
+const picker = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`) })
+const saveButton = () => screen.getByRole('button', { name: 'Save and go on' })
+const focused = (): string | undefined =>
+  document.activeElement?.closest('[data-field]')?.getAttribute('data-field') ?? undefined
+
+const pick = async (field: string, choice: string): Promise<void> => {
+  await picker(field).click()
+  await screen.getByRole('option', { name: choice, exact: true }).click()
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  hideToast()
+  chooseLocale('en')
+  logIn({ token: 'a-token', userId: 'ana', phone: '+5491123456789' })
+})
+
+afterEach(async () => {
+  await close()
+  vi.unstubAllGlobals()
+  logOut()
+})
+
+describe('the basic step', () => {
+  test('is filled in and saved, and leads to the next', async () => {
+    const { saved } = fakeApplication()
+    const app = await open(BASIC)
+    await expect.element(screen.getByText('Step 1 of 4')).toBeVisible()
+    await box('First name').fill('Ana María')
+    await box('Last name').fill('Díaz')
+    await box('DNI number').fill('30.000.013')
+    await screen.getByRole('radio', { name: 'Female' }).click()
+    await expect.element(box('CUIL')).toHaveValue('23-30000013-4')
+    await picker('Date of birth').click()
+    await screen.getByRole('textbox', { name: 'Type the date' }).fill('17/05/1990')
+    await screen.getByRole('button', { name: 'Done' }).click()
+    await expect.element(picker('Date of birth 17/05/1990')).toBeVisible()
+    await expect.element(box('WhatsApp number')).toHaveValue('11 2345 6789')
+    await pick('Education', 'Secondary school')
+    await pick('Work industry', 'Health')
+    await expect.element(picker('District Choose the province first')).toHaveAttribute('aria-disabled', 'true')
+    await pick('Province', 'Buenos Aires')
+    await pick('District', 'Avellaneda')
+    await pick('Town', 'Sarandí')
+    await box('Street').fill('Mitre')
+    await box('Number').fill('123')
+    await box('Postal code').fill('1872')
+    await pick('Loan purpose', 'Home repairs')
+    await screen.getByText('5 short questions').click()
+    await screen.getByRole('radio', { name: 'No' }).click()
+    await pick('Longest overdue period', 'I have never paid late')
+    await box('Total amount of current internet loans').fill('0')
+    await box('Number of past loans').fill('1')
+    await box('Number of internet loans in progress').fill('0')
+    await expect.element(screen.getByText('All answered')).toBeVisible()
+    expect(await axe()).toEqual([])
+    await saveButton().click()
+    await expect.poll(app.here).toBe(SOCIAL)
+    expect(saved.basic).toEqual(ana)
+    expect(localStorage.getItem('draft')).toBeNull()
+  })
+
+  test('what was saved is there on another device', async () => {
+    fakeApplication({ basic: ana })
+    await open(BASIC)
+    await expect.element(box('First name')).toHaveValue('Ana María')
+    await expect.element(box('DNI number')).toHaveValue('30.000.013')
+    await expect.element(picker('Town Sarandí')).toBeVisible()
+    await expect.element(screen.getByText('Saved on 16/11/2026')).toBeVisible()
+  })
+
+  test('nothing filled in: every field says what it needs, the summary leads to each, the first gets the focus', async () => {
+    const { asked } = fakeApplication()
+    await open(BASIC)
+    await saveButton().click()
+    await expect.element(screen.getByRole('heading', { name: 'Please check 20 fields' })).toBeVisible()
+    await expect.poll(focused).toBe('first_name')
+    await expect.element(box('First name')).toHaveAccessibleDescription('Please enter')
+    await expect.element(picker('Education Choose an option')).toHaveAccessibleDescription('Please select')
+    await screen.getByRole('link', { name: 'Number of past loans' }).click()
+    expect(focused()).toBe('past_loans_count')
+    await screen.getByRole('link', { name: 'Gender on the ID card' }).click()
+    expect(focused()).toBe('gender_id')
+    expect(await axe()).toEqual([])
+    expect(asked.some(({ path }) => path.includes('save'))).toBe(false)
+  })
+
+  test('an error goes when it is corrected, and the summary with it', async () => {
+    fakeApplication({ basic: { ...ana, birth_day: '2020-01-01' } })
+    await open(BASIC)
+    await saveButton().click()
+    await expect.element(screen.getByRole('link', { name: 'Date of birth' })).toBeVisible()
+    await expect.element(picker('Date of birth')).toHaveAccessibleDescription(/from the day you turn 18/)
+    await picker('Date of birth').click()
+    await screen.getByRole('textbox', { name: 'Type the date' }).fill('17/05/1990')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByRole('link', { name: 'Date of birth' })).not.toBeInTheDocument()
+  })
+
+  test('a CUIL that the person wrote stays when the DNI changes, and is checked against it', async () => {
+    fakeApplication({ basic: ana })
+    await open(BASIC)
+    await box('CUIL').fill('20-12345678-6')
+    await box('DNI number').fill('30.000.014')
+    await expect.element(box('CUIL')).toHaveValue('20-12345678-6')
+    await saveButton().click()
+    await expect.element(box('CUIL')).toHaveAccessibleDescription(/does not contain the DNI above/)
+    await box('DNI number').fill('12.345.678')
+    await expect.element(box('CUIL')).not.toHaveAccessibleDescription(/does not contain/)
+  })
+
+  test('another province empties what lay in the first, and a place that is not listed is written', async () => {
+    const { saved } = fakeApplication({ basic: ana })
+    const app = await open(BASIC)
+    await pick('Province', 'Córdoba')
+    await expect.element(picker('Town Choose the district first')).toBeVisible()
+    await pick('District', 'Capital')
+    await screen.getByRole('button', { name: 'It is not in the list' }).click()
+    await saveButton().click()
+    await expect.element(box('Another place')).toHaveAccessibleDescription(/Please enter/)
+    await box('Another place').fill('Villa Nueva')
+    await saveButton().click()
+    await expect.poll(app.here).toBe(SOCIAL)
+    expect(saved.basic).toMatchObject({
+      address: { province_id: '14', district_id: '14014', locality_id: null, locality_other: 'Villa Nueva' },
+    })
+  })
+
+  test('a list that did not come is asked for again by a tap', async () => {
+    const { answers } = fakeApplication()
+    const getArea = answers['/api/app/get_area']
+    await open(BASIC)
+    await expect.element(picker('Province')).toBeVisible()
+    answers['/api/app/get_area'] = 'offline'
+    // Lists that came once are kept, so this is a province that nobody has opened yet.
+    await pick('Province', 'Chaco')
+    await expect.element(picker('District')).toHaveAccessibleDescription(/could not bring the list/)
+    if (getArea) answers['/api/app/get_area'] = getArea
+    await picker('District').click()
+    await pick('District', 'Bermejo')
+    await expect.element(picker('District Bermejo')).toBeVisible()
+  })
+
+  test('the language changes under the form, and what was typed stays', async () => {
+    fakeApplication({ basic: ana })
+    await open(BASIC)
+    await box('Street').fill('San Martín')
+    chooseLocale('es')
+    await expect.element(screen.getByRole('textbox', { name: 'Calle' })).toHaveValue('San Martín')
+    await expect.element(picker('Nivel de estudios Secundario completo')).toBeVisible()
+  })
+
+  test('can be filled in by the keyboard alone', async () => {
+    const { saved } = fakeApplication({ basic: ana })
+    const app = await open(BASIC)
+    await expect.element(box('First name')).toBeVisible()
+    ;(box('First name').element() as HTMLElement).focus()
+    await userEvent.keyboard('{End} Belén{Tab}{Tab}')
+    expect(focused()).toBe('national_id_number')
+    // The radio that is chosen; an arrow chooses the next one, and the CUIL follows it.
+    await userEvent.keyboard('{Tab}')
+    expect(focused()).toBe('gender_id')
+    await userEvent.keyboard('{ArrowDown}{Tab}{Tab}')
+    expect(focused()).toBe('birth_day')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByRole('textbox', { name: 'Type the date' })).toHaveFocus()
+    await userEvent.keyboard('01021985{Enter}')
+    await expect.element(picker('Date of birth 01/02/1985')).toHaveFocus()
+    await userEvent.keyboard('{Tab}{Tab}{Enter}')
+    await expect.element(screen.getByRole('listbox')).toHaveFocus()
+    await userEvent.keyboard('{End}{Enter}')
+    await expect.element(picker('Education Postgraduate')).toHaveFocus()
+    await userEvent.keyboard('{Tab}{Tab}{Enter}')
+    await expect.element(screen.getByRole('dialog', { name: 'Province' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(picker('Province Buenos Aires')).toHaveFocus()
+    ;(box('First name').element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(app.here).toBe(SOCIAL)
+    expect(saved.basic).toMatchObject({
+      first_name: 'Ana María Belén',
+      gender_id: 'm',
+      cuil: expect.stringMatching(/^2\d30000013\d$/),
+      birth_day: '1985-02-01',
+      education_id: 'postgraduate',
+    })
+  })
+
+  test.each(['Date of birth', 'Education', 'Work industry', 'Province', 'District', 'Town'])(
+    'has no barrier with the sheet open: %s',
+    async (name) => {
+      fakeApplication({ basic: ana })
+      await open(BASIC)
+      await picker(name).click()
+      await expect.element(screen.getByRole('dialog')).toBeVisible()
+      expect(await axe()).toEqual([])
+    },
+  )
+})
+
+describe('what is typed and not saved', () => {
+  test('is there again after a reload, and says that it is not saved', async () => {
+    fakeApplication()
+    await open(BASIC)
+    await box('First name').fill('Ana')
+    await close()
+    await open(BASIC)
+    await expect.element(box('First name')).toHaveValue('Ana')
+    await expect.element(screen.getByText(/brought back what you had typed/)).toBeVisible()
+  })
+
+  test('gives way to what was saved elsewhere meanwhile', async () => {
+    fakeApplication()
+    await open(BASIC)
+    await box('First name').fill('Ana')
+    await close()
+    fakeApplication({ basic: ana })
+    await open(BASIC)
+    await expect.element(box('First name')).toHaveValue('Ana María')
+    expect(localStorage.getItem('draft')).toBeNull()
+  })
+
+  test('is not shown to somebody else who logs in', async () => {
+    fakeApplication()
+    await open(BASIC)
+    await box('First name').fill('Ana')
+    logIn({ token: 'another', userId: 'eva' })
+    await expect.element(box('First name')).toHaveValue('')
+  })
+
+  test('survives the end of the session', async () => {
+    const { answers } = fakeApplication({ basic: ana })
+    const app = await open(BASIC)
+    await box('Street').fill('Rivadavia')
+    answers['/api/app/save_basic_info'] = { code: '10001', msg: 'Your session has ended. Please log in again.' }
+    await saveButton().click()
+    await expect.poll(app.here).toContain(`get-code-page?back=${encodeURIComponent(BASIC)}`)
+    await expect.element(screen.getByText('Your session has ended. Please log in again.')).toBeVisible()
+    await close()
+    logIn({ token: 'a-new-token', userId: 'ana' })
+    await open(BASIC)
+    await expect.element(box('Street')).toHaveValue('Rivadavia')
+  })
+
+  test('stays when saving fails, and is saved by the second try', async () => {
+    const { answers, saved } = fakeApplication({ basic: ana })
+    const save = answers['/api/app/save_basic_info']
+    const app = await open(BASIC)
+    await box('Street').fill('Rivadavia')
+    answers['/api/app/save_basic_info'] = 'offline'
+    await saveButton().click()
+    await expect.element(screen.getByText('The connection was cut. Nothing was lost.')).toBeVisible()
+    await expect.element(box('Street')).toHaveValue('Rivadavia')
+    if (save) answers['/api/app/save_basic_info'] = save
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(app.here).toBe(SOCIAL)
+    expect(saved.basic).toMatchObject({ address: { street: 'Rivadavia' } })
+  })
+
+  test('stays when the server refuses it, which says why', async () => {
+    const { answers } = fakeApplication({ basic: ana })
+    await open(BASIC)
+    await box('Street').fill('Rivadavia')
+    answers['/api/app/save_basic_info'] = { code: '20207', msg: 'Your application is in review.' }
+    await saveButton().click()
+    await expect.element(screen.getByRole('heading', { name: 'Your application is in review.' })).toBeVisible()
+    await expect.element(box('Street')).toHaveValue('Rivadavia')
+  })
+})
+
+test('data that do not come are asked for again', async () => {
+  const { answers } = fakeApplication({ basic: ana })
+  const read = answers['/api/app/get_basic_info']
+  answers['/api/app/get_basic_info'] = 'offline'
+  await open(BASIC)
+  await expect.element(screen.getByRole('heading', { name: 'We could not bring your data' })).toBeVisible()
+  expect(await axe()).toEqual([])
+  if (read) answers['/api/app/get_basic_info'] = read
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(box('First name')).toHaveValue('Ana María')
+})
+
+describe('the social step', () => {
+  const fill = async (phones: [string, string]): Promise<void> => {
+    await pick('Employment', 'Self-employed, monotributo')
+    await box('Monthly income').fill('650000')
+    await pick('Marital status', 'Single')
+    for (const [index, phone] of phones.entries()) {
+      const card = screen.getByRole('region', { name: `Contact ${index + 1}` })
+      await card.getByRole('button', { name: /^Relationship/ }).click()
+      await screen.getByRole('option', { name: 'Friend' }).click()
+      await card.getByRole('textbox', { name: 'Name and surname' }).fill('Eva Ruiz')
+      await card.getByRole('textbox', { name: 'Mobile' }).fill(phone)
+    }
+  }
+
+  test('takes two contacts, and promises not to contact them about a debt', async () => {
+    const { saved } = fakeApplication({ basic: ana })
+    const app = await open(SOCIAL)
+    await expect.element(screen.getByText(/never contact them about a debt/)).toBeVisible()
+    await fill(['351 555-1234', '011 15 3456-7890'])
+    expect(await axe()).toEqual([])
+    await saveButton().click()
+    await expect.poll(app.here).toBe(WITHDRAWAL)
+    const contact = { relationship_id: 'friend', contact_name: 'Eva Ruiz' }
+    expect(saved.social).toEqual({
+      employment_type_id: 'monotributo',
+      monthly_salary_centavos: 65_000_000,
+      marital_status_id: 'single',
+      emergency_contact_1: { ...contact, contact_phone: '+5493515551234' },
+      emergency_contact_2: { ...contact, contact_phone: '+5491134567890' },
+    })
+  })
+
+  test.each([
+    ['of the other contact', ['351 555-1234', '0351 15 555-1234'], 2],
+    ['of the applicant', ['11 2345-6789', '351 555-1234'], 1],
+  ] as const)('asks for a different phone when it is the one %s', async (_, phones, wrong) => {
+    fakeApplication({ basic: ana })
+    await open(SOCIAL)
+    await fill([...phones])
+    await saveButton().click()
+    const card = screen.getByRole('region', { name: `Contact ${wrong}` })
+    await expect
+      .element(card.getByRole('textbox', { name: 'Mobile' }))
+      .toHaveAccessibleDescription(/Please select a different phone number/)
+    await expect.poll(focused).toBe(`emergency_contact_${wrong}.contact_phone`)
+  })
+
+  test('takes a contact from the system’s own picker where there is one', async () => {
+    const contacts = { select: async () => [{ name: ['Eva Ruiz'], tel: ['011 15 3456-7890'] }] }
+    Object.defineProperty(navigator, 'contacts', { configurable: true, value: contacts })
+    fakeApplication({ basic: ana })
+    await open(SOCIAL)
+    const card = screen.getByRole('region', { name: 'Contact 1' })
+    await card.getByRole('button', { name: 'Choose from my contacts' }).click()
+    await expect.element(card.getByRole('textbox', { name: 'Name and surname' })).toHaveValue('Eva Ruiz')
+    await expect.element(card.getByRole('textbox', { name: 'Mobile' })).toHaveValue('11 3456 7890')
+    Object.defineProperty(navigator, 'contacts', { configurable: true, value: undefined })
+  })
+})
+
+describe('the withdrawal step', () => {
+  test('recognises a CBU while it is typed, chooses its bank, and knows the holder', async () => {
+    const { saved } = fakeApplication({ basic: ana })
+    const app = await open(WITHDRAWAL)
+    await expect.element(box('Account holder')).toHaveValue('Ana María Díaz')
+    await box('CBU, CVU or alias').fill('0070')
+    await expect.element(screen.getByText('CBU of Galicia. 18 digits to go.')).toBeVisible()
+    await expect.element(screen.getByRole('radio', { name: 'Bank' })).toBeChecked()
+    await expect.element(picker('Bank name Galicia')).toBeVisible()
+    await box('CBU, CVU or alias').fill('0070999030001234567892')
+    await expect.element(screen.getByText('CBU of Galicia', { exact: true })).toBeVisible()
+    expect(await axe()).toEqual([])
+    await saveButton().click()
+    await expect.poll(app.here).toBe(PHOTOS)
+    expect(saved.withdrawal).toEqual({
+      institution_kind: 'bank',
+      institution_id: '007',
+      account_number: '0070999030001234567892',
+      full_name: 'Ana María Díaz',
+    })
+  })
+
+  test('a CBU of another bank than the chosen one offers that bank', async () => {
+    fakeApplication({ basic: ana })
+    await open(WITHDRAWAL)
+    await screen.getByRole('radio', { name: 'Bank' }).click()
+    await pick('Bank name', 'Nación')
+    await box('CBU, CVU or alias').fill('0070999030001234567892')
+    await screen.getByRole('button', { name: 'Use Galicia' }).click()
+    await expect.element(picker('Bank name Galicia')).toBeVisible()
+  })
+
+  test('a wallet takes an alias; a holder who is somebody else is refused', async () => {
+    fakeApplication({ basic: ana })
+    await open(WITHDRAWAL)
+    await screen.getByRole('radio', { name: 'Mobile wallet' }).click()
+    await pick('Wallet name', 'Mercado Pago')
+    await box('CBU, CVU or alias').fill('ana.diaz.mp')
+    await expect.element(screen.getByText('Alias', { exact: true })).toBeVisible()
+    await box('Account holder').fill('Eva Ruiz')
+    await saveButton().click()
+    await expect.element(box('Account holder')).toHaveAccessibleDescription(/has to be in your name/)
+  })
+
+  test('later, for an order whose payout failed, it sends the order again', async () => {
+    const { answers, asked } = fakeApplication({
+      basic: ana,
+      withdrawal: {
+        institution_kind: 'bank',
+        institution_id: '007',
+        account_number: '0070999030001234567892',
+        full_name: 'Ana Díaz',
+      },
+    })
+    const order_id = '0f8b2a40-0000-4000-8000-000000000001'
+    answers['/api/app/save_transfer_info'] = {
+      code: '0',
+      msg: '',
+      ret: { saved_at: '2026-11-16T14:00:00.000Z', application: { steps: [] }, resubmitted_order: { order_id } },
+    }
+    const app = await open(`/pages/step/step-withdrawal/step-withdrawal-new?order_id=${order_id}`)
+    await expect
+      .element(screen.getByText('Your order payment failed. Please confirm or modify it and submit again.'))
+      .toBeVisible()
+    expect(await axe()).toEqual([])
+    await screen.getByRole('button', { name: 'Save and submit again' }).click()
+    await expect.poll(app.here).toContain(`order-detail?order_id=${order_id}`)
+    expect(asked.find(({ path }) => path === '/api/app/save_transfer_info')?.body).toMatchObject({ order_id })
+  })
+})
