@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Clock, Random } from '@hola/core/clock.ts'
 import { contract } from '@hola/core/contract/contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { noPhotos } from './application/photos.ts'
 import { loadProducts } from './catalog/load-products.ts'
 import { CatalogueProblem, parseProducts } from './catalog/product.ts'
 import { readReference } from './catalog/reference.ts'
@@ -18,10 +18,14 @@ import { collectOpenApi, serveOpenApi } from './http/openapi.ts'
 import { mountSandboxApi } from './http/sandbox-api.ts'
 import { openHttpServer } from './http/server.ts'
 import { builtWebRoot, serveWebApp } from './http/static-files.ts'
+import { openPhotos } from './identity/photos-on-file.ts'
+import { openIdentityReader } from './identity/reader.ts'
+import { readIdentityRules } from './identity/rules.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { openQueue } from './jobs/queue.ts'
 import { jobTable } from './jobs/table.ts'
 import type { Log } from './log.ts'
+import { openDiskFiles } from './providers/files/disk.ts'
 import { openMessages } from './providers/messages/open-messages.ts'
 import { openSandboxClock } from './sandbox/clock.ts'
 import { createSealer } from './sealed/sealer.ts'
@@ -63,9 +67,28 @@ export const openServices = async ({
 
   const sealer = createSealer(settings.secrets.fieldKey, random)
   const messages = openMessages(settings.providers.messages, { pool, clock, random })
+  const files = openDiskFiles(join(settings.dataDir, 'files'), { sealer, random })
+  // Its models are loaded with the first photo: a start does not wait for them.
+  const reader = openIdentityReader({ onError: (error) => log.error({ err: error }, 'reading a photo') })
+  const identity = { reader, rules: readIdentityRules() }
+  const photos = openPhotos({ sealer, clock, jobs, rules: identity.rules })
   const reference = { ...general, products: offered }
 
-  return { settings, pool, clock, sandboxClock, random, sealer, jobs, messages, photos: noPhotos, log, reference }
+  return {
+    settings,
+    pool,
+    clock,
+    sandboxClock,
+    random,
+    sealer,
+    jobs,
+    messages,
+    photos,
+    files,
+    identity,
+    log,
+    reference,
+  }
 }
 
 /** Takes jobs from now on. Throws when a job has no handler. Stopped by `services.jobs.stop()`. */

@@ -13,10 +13,10 @@ import { getBankInfo, saveTransferInfo } from './application/withdrawal-step.ts'
 import { getProductList } from './catalog/get-product-list.ts'
 import type { Handler } from './handler.ts'
 import { home } from './home/home.ts'
+import { uploadImageInfo } from './identity/upload-image-info.ts'
 
 /** The ONE list of calls that the contract promises and nobody has built: they answer `not_built_yet`. */
 export const unbuilt = [
-  'app/upload_image_info',
   'app/get_pay_option',
   'app/membership_info',
   'app/get_app_list',
@@ -56,5 +56,6 @@ export const handlers = {
   'app/get_bank_list': getBankList,
   'app/get_bank_info': getBankInfo,
   'app/save_transfer_info': saveTransferInfo,
+  'app/upload_image_info': uploadImageInfo,
   'loan/apply_info': applyInfo,
 } as const satisfies HandlerTable

@@ -1,5 +1,7 @@
 import { cleanUpCodes } from './account/code-cleanup.ts'
 import { cleanUpSessions } from './account/session-cleanup.ts'
+import { sweepFiles } from './identity/file-sweep.ts'
+import { judgeAgain, readPhoto } from './identity/read-photo.ts'
 import type { JobHandlers } from './jobs/queue.ts'
 import type { jobTable } from './jobs/table.ts'
 import type { Services } from './services.ts'
@@ -8,4 +10,7 @@ import type { Services } from './services.ts'
 export const jobHandlers = (services: Services): JobHandlers<typeof jobTable> => ({
   'session-cleanup': () => cleanUpSessions(services),
   'code-cleanup': () => cleanUpCodes(services),
+  'file-sweep': () => sweepFiles(services),
+  'identity-read': (data) => readPhoto(services, data),
+  'identity-judge': (data) => judgeAgain(services, data),
 })

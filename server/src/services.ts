@@ -3,7 +3,10 @@ import type { Photos } from './application/photos.ts'
 import type { Pool } from './db/pool.ts'
 import type { Reference } from './catalog/reference.ts'
 import type { Jobs } from './jobs/queue.ts'
+import type { IdentityReader } from './identity/reader.ts'
+import type { IdentityRules } from './identity/rules.ts'
 import type { Log } from './log.ts'
+import type { Files } from './providers/files/port.ts'
 import type { Messages } from './providers/messages/port.ts'
 import type { SandboxClock } from './sandbox/clock.ts'
 import type { Sealer } from './sealed/sealer.ts'
@@ -24,6 +27,8 @@ export type Services = {
   readonly jobs: Jobs
   readonly messages: Messages
   readonly photos: Photos
+  readonly files: Files
+  readonly identity: { readonly reader: IdentityReader; readonly rules: IdentityRules }
   readonly reference: Reference
   readonly log: Log
 }

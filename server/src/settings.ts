@@ -16,7 +16,8 @@ export const settingsTable = [
   {
     name: 'DATA_DIR',
     default: '.data',
-    meaning: 'folder of the embedded database and the sandbox secrets; a relative one is seen from the checkout',
+    meaning:
+      'folder of the encrypted photos, the embedded database and the sandbox secrets; a relative one is seen from the checkout',
   },
   {
     name: 'DATABASE_URL',

@@ -306,7 +306,7 @@ describe('after a refusal', () => {
   })
 })
 
-test('until photographs can be sent, they are missing', async () => {
+test('who has sent no photograph cannot submit', async () => {
   const person = await newApplicant(opened)
   await saveThreeSteps(person)
   expect((await progress(person)).application.next_step).toBe('photos')

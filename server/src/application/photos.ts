@@ -1,3 +1,4 @@
+import type { BasicInfo } from '@hola/core/application/basic.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -13,18 +14,11 @@ export type PhotosOnFile = {
 
 /** What an application needs to know about photographs. Who stores and checks them tells it in the caller's `tx`. */
 export type Photos = {
-  readonly find: (tx: Tx, userId: string, language: WireLanguage) => Promise<PhotosOnFile>
-}
-
-/** Decisions, section 8: how often one photo may be taken again. */
-const PHOTO_RETAKES_MAX = 3
-
-const kinds = ['id_front', 'id_back', 'selfie'] as const satisfies readonly PhotoStatus['kind'][]
-
-/** As long as nobody can send a photograph, there is none. */
-export const noPhotos: Photos = {
-  find: async () => ({
-    photos: kinds.map((kind) => ({ kind, state: 'missing', reasons: [], retakes_left_count: PHOTO_RETAKES_MAX })),
-    savedAt: null,
-  }),
+  /** `basic` is the form that they are held against, as it is saved now. */
+  readonly find: (
+    tx: Tx,
+    who: { readonly userId: string; readonly language: WireLanguage; readonly basic: BasicInfo | null },
+  ) => Promise<PhotosOnFile>
+  /** The basic step has changed: what was said about the photos may not hold any more. */
+  readonly formChanged: (tx: Tx, userId: string) => Promise<void>
 }

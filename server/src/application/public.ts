@@ -27,12 +27,13 @@ export const loadFacts = async (
     value: openAddress(sealer, address, address.sealedAddress),
   }))
   const now = clock.now()
+  const steps = await readSteps(tx, sealer, userId)
   return {
     now,
     today: civilDayOf(now),
     row,
-    steps: await readSteps(tx, sealer, userId),
-    photos: await photos.find(tx, userId, language),
+    steps,
+    photos: await photos.find(tx, { userId, language, basic: steps.basic?.info ?? null }),
     addresses,
     loginPhone: addresses.find(({ kind }) => kind === 'phone')?.value ?? null,
     reference,

@@ -30,10 +30,11 @@ export const saveStep = async <Step extends FormStep>(
 
     const before = facts.steps[step]
     const isNew = before === null || !isDeepStrictEqual(before.info, info)
-    const saved = { info, savedAt: isNew ? facts.now : before.savedAt }
-    if (isNew) await writeStep(tx, services.sealer, userId, step, saved)
+    if (!isNew) return { saved_at: before.savedAt.toISOString(), application: progressOf(facts) }
+    await writeStep(tx, services.sealer, userId, step, { info, savedAt: facts.now })
+    if (step === 'basic') await services.photos.formChanged(tx, userId)
     return {
-      saved_at: saved.savedAt.toISOString(),
-      application: progressOf({ ...facts, steps: { ...facts.steps, [step]: saved } }),
+      saved_at: facts.now.toISOString(),
+      application: progressOf(await loadFacts(tx, services, { userId, language })),
     }
   })

@@ -60,6 +60,16 @@ export const updateToInReview = async (
   )
 }
 
+/** Takes a submission back: whoever would decide it later finds nothing under its id. */
+export const updateToInProgress = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.query(
+    `UPDATE application
+        SET state = 'in_progress', application_id = NULL, submitted_at = NULL, review_expected_at = NULL
+      WHERE user_id = $1 AND state = 'in_review'`,
+    [userId],
+  )
+}
+
 export const listSteps = async (tx: Tx, userId: string): Promise<StepRow[]> => {
   const { rows } = await tx.query<{ step: string; sealed: Buffer; saved_at: Date }>(
     'SELECT step, sealed, saved_at FROM application_step WHERE user_id = $1',

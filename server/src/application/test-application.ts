@@ -128,6 +128,7 @@ export const settablePhotos = () => {
       })),
       savedAt,
     }),
+    formChanged: async () => {},
   }
   return {
     photos,

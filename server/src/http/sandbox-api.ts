@@ -5,8 +5,9 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { moveClock, readClock, resetClock } from '../sandbox/move-clock.ts'
 import { listMessages } from '../sandbox/outbox.ts'
-import { clockMove, clockRet, messagesRet } from '../sandbox/shapes.ts'
-import type { ClockMove } from '../sandbox/shapes.ts'
+import { clockMove, clockRet, messagesRet, specimensBody, specimensRet } from '../sandbox/shapes.ts'
+import type { ClockMove, SpecimensBody } from '../sandbox/shapes.ts'
+import { makeSpecimens } from '../sandbox/specimens.ts'
 import type { SandboxClock } from '../sandbox/clock.ts'
 import type { Services } from '../services.ts'
 import { answerRefusal, answerSuccess } from './answer.ts'
@@ -29,6 +30,13 @@ export const mountSandboxApi = (app: FastifyInstance, { pool, jobs }: Services, 
       body: z.strictObject({}),
       ret: clockRet,
       work: () => resetClock({ pool, jobs, clock }),
+    },
+    {
+      method: 'POST',
+      url: 'specimens',
+      body: specimensBody,
+      ret: specimensRet,
+      work: (body: unknown) => makeSpecimens(clock, body as SpecimensBody),
     },
   ] as const
 

@@ -44,6 +44,7 @@ export const openTestServer = async (
   afterAll(async () => {
     await app.close()
     await services.jobs.stop()
+    await services.identity.reader.close()
   })
   return { app, services, logged }
 }

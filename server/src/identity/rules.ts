@@ -14,6 +14,7 @@ const schema = z.strictObject({
   version: z.string().check(z.regex(/^[0-9a-z][0-9a-z.-]{0,19}$/)),
   face_match_distance: distance,
   face_refuse_distance: distance,
+  face_reuse_distance: distance,
   retakes_max: z.int().check(z.nonnegative()),
   sharpness_min: z.strictObject({ front: sharpness, back: sharpness, selfie: sharpness }),
 })
@@ -28,6 +29,7 @@ export const readIdentityRules = (): IdentityRules => {
     thresholds: {
       faceMatchDistance: read.face_match_distance,
       faceRefuseDistance: read.face_refuse_distance,
+      faceReuseDistance: read.face_reuse_distance,
       maxRetakes: read.retakes_max,
       minSharpness: read.sharpness_min,
     },

@@ -54,26 +54,27 @@ const selfies: Readonly<Record<FaceName, Picture>> = {
   b: { file: 'person-b-1.jpg', crop: { left: 180, top: 0, width: 720, height: 960 }, mirrored: true },
 }
 
-export type SpecimenFlaw = 'none' | 'another_dni' | 'another_face' | 'blurred' | 'expired'
+export const specimenVariants = ['ok', 'other_dni', 'other_face', 'blurred', 'expired'] as const
+export type SpecimenVariant = (typeof specimenVariants)[number]
 
 export type Specimen = { readonly front: Buffer; readonly back: Buffer; readonly selfie: Buffer }
 
 /** The three photographs the sandbox offers for the person typed in: right ones, or with one thing wrong. */
-export const drawSpecimen = async (person: Person, flaw: SpecimenFlaw, today: Day): Promise<Specimen> => {
-  const issued = addYears(today, flaw === 'expired' ? -16 : -3)
+export const drawSpecimen = async (person: Person, variant: SpecimenVariant, today: Day): Promise<Specimen> => {
+  const issued = addYears(today, variant === 'expired' ? -16 : -3)
   const shown: Card = {
     ...person,
-    dni: flaw === 'another_dni' ? anotherDni(person.dni) : person.dni,
+    dni: variant === 'other_dni' ? anotherDni(person.dni) : person.dni,
     face: 'a',
     issued,
     expiry: addYears(issued, 15),
     barcode: true,
   }
-  const shot: Shot = flaw === 'blurred' ? { blurSigma: 9 } : {}
+  const shot: Shot = variant === 'blurred' ? { blurSigma: 9 } : {}
   const [front, back, selfie] = await Promise.all([
     drawFront(shown, shot),
     drawBack(shown, shot),
-    drawSelfie(flaw === 'another_face' ? 'b' : 'a', person.dni, {}),
+    drawSelfie(variant === 'other_face' ? 'b' : 'a', person.dni, {}),
   ])
   return { front, back, selfie }
 }

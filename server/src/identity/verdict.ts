@@ -10,6 +10,8 @@ export type IdentityThresholds = {
   readonly faceMatchDistance: number
   /** Further apart than this they are two; between the two limits another selfie decides. */
   readonly faceRefuseDistance: number
+  /** At most this far from a face known under another DNI, it is that face. Among many it must be nearer than between two. */
+  readonly faceReuseDistance: number
   readonly maxRetakes: number
   readonly minSharpness: Readonly<Record<PhotoKind, number>>
 }

@@ -18,4 +18,7 @@ export type JobData<Table extends JobTable, Name extends JobName<Table>> = z.out
 export const jobTable = {
   'session-cleanup': { data: z.strictObject({}), dailyAt: '03:30', atMostOne: true },
   'code-cleanup': { data: z.strictObject({}), dailyAt: '03:40', atMostOne: true },
+  'file-sweep': { data: z.strictObject({}), dailyAt: '03:50', atMostOne: true },
+  'identity-read': { data: z.strictObject({ user_id: z.uuid(), upload_id: z.uuid() }) },
+  'identity-judge': { data: z.strictObject({ user_id: z.uuid() }) },
 } as const satisfies JobTable

@@ -1,4 +1,8 @@
+import { genderIds } from '@hola/core/application/option-ids.ts'
+import { choiceOf, chosenDay, personName, typedText } from '@hola/core/form/fields.ts'
+import { checkDni } from '@hola/core/identifiers/dni.ts'
 import * as z from 'zod/mini'
+import { specimenVariants } from '../identity/specimen.ts'
 
 /**
  * What the sandbox page and the browser tests exchange with the server. The routes exist only in MODE=sandbox:
@@ -7,6 +11,7 @@ import * as z from 'zod/mini'
  *   GET  /sandbox/api/clock         ->  ret: clockRet
  *   POST /sandbox/api/clock         body: clockMove, forward only  ->  ret: clockRet
  *   POST /sandbox/api/clock/reset   body: {}  ->  ret: clockRet, back at real time
+ *   POST /sandbox/api/specimens     body: specimensBody  ->  ret: specimensRet
  *
  * Every answer wears the API's envelope `{ code, msg, ret }`: code "0" and an empty msg on success, a refusal of the
  * closed list otherwise. Instants are ISO 8601 in UTC; the page shows them in Argentine time.
@@ -48,3 +53,22 @@ export const clockMove = z.union([
   z.strictObject({ to: z.iso.datetime({ offset: true }) }),
 ])
 export type ClockMove = z.output<typeof clockMove>
+
+/** Whom the photographs are to show, as typed into the form, and what is to be wrong with them. */
+export const specimensBody = z.strictObject({
+  first_name: personName(),
+  last_name: personName(),
+  dni: typedText(20, checkDni),
+  birth_day: chosenDay(),
+  gender: choiceOf(genderIds),
+  variant: choiceOf(specimenVariants),
+})
+export type SpecimensBody = z.output<typeof specimensBody>
+
+/** Three JPEG images. */
+export const specimensRet = z.strictObject({
+  front_base64: z.string(),
+  back_base64: z.string(),
+  selfie_base64: z.string(),
+})
+export type SpecimensRet = z.output<typeof specimensRet>
