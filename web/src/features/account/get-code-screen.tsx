@@ -34,12 +34,15 @@ export function GetCodeScreen(): ReactNode {
   const { query } = usePage()
   const { isLogged } = useSession()
   const { remote, refresh } = useRemote('app/get_login_option')
+  // Kept while they are asked for anew, so that what was typed stays on the page.
+  const [options, setOptions] = useState<Options>()
+  if (remote.status === 'ready' && remote.data !== options) setOptions(remote.data)
   const back = query['back']
   useEffect(() => {
     if (isLogged) void leaveTo(back)
   }, [isLogged, back])
 
-  if (isLogged || remote.status === 'loading')
+  if (isLogged || (!options && remote.status !== 'failed'))
     return (
       <section className={css.page} aria-busy="true" aria-label={m.account_options_loading()}>
         <Skeleton width="90%" />
@@ -50,7 +53,7 @@ export function GetCodeScreen(): ReactNode {
         <Skeleton width="70%" />
       </section>
     )
-  if (remote.status === 'failed')
+  if (!options)
     return (
       <div className={css.page}>
         <EmptyState
@@ -65,7 +68,7 @@ export function GetCodeScreen(): ReactNode {
         <Rights />
       </div>
     )
-  return <GetCodeForm options={remote.data} back={back} onTextsChanged={() => void refresh()} />
+  return <GetCodeForm options={options} back={back} onTextsChanged={() => void refresh()} />
 }
 
 type Errors = { address?: string | undefined; privacy?: string | undefined; terms?: string | undefined }
