@@ -12,6 +12,23 @@ export type ClockFace = { readonly now: string; readonly real_now: string; reado
 
 export type ClockMove = { readonly advance_ms: number } | { readonly to: string }
 
+/** `variant` is what is wrong with the photos, if anything. */
+export type SpecimenPerson = {
+  readonly first_name: string
+  readonly last_name: string
+  readonly dni: string
+  readonly birth_day: string
+  readonly gender: 'f' | 'm' | 'x'
+  readonly variant: 'none' | 'another_dni' | 'another_face' | 'blurred' | 'expired'
+}
+
+/** Three JPEG photos. */
+export type Specimens = {
+  readonly front_base64: string
+  readonly back_base64: string
+  readonly selfie_base64: string
+}
+
 /** Rejects with the server's own words, or with an empty text when it could not be reached. */
 const call = async <Ret>(path: string, language: string, body?: object): Promise<Ret> => {
   let answer: { msg?: string; ret?: Ret }
@@ -37,3 +54,6 @@ export const readClock = (language: string): Promise<ClockFace> => call('clock',
 export const moveClock = (language: string, move: ClockMove): Promise<ClockFace> => call('clock', language, move)
 
 export const resetClock = (language: string): Promise<ClockFace> => call('clock/reset', language, {})
+
+export const makeSpecimens = (language: string, person: SpecimenPerson): Promise<Specimens> =>
+  call('specimens', language, person)

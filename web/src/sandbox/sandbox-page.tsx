@@ -10,6 +10,7 @@ import { ClockCard } from './clock-card.tsx'
 import { MessagesCard } from './messages-card.tsx'
 import { readClock, readMessages, type ClockFace, type SentMessage } from './sandbox-api.ts'
 import css from './sandbox-page.module.css'
+import { SpecimensCard } from './specimens-card.tsx'
 
 const REFRESH_MS = 2000
 
@@ -41,6 +42,7 @@ export function SandboxPage(): ReactNode {
         <div className={css.cards}>
           <ClockCard clock={clock} onChange={setClock} />
           <MessagesCard messages={messages} />
+          <SpecimensCard />
         </div>
       </main>
     </>

@@ -22,6 +22,7 @@ const problemWords: Readonly<Record<PictureProblem, () => string>> = {
   heic: m.photos_problem_heic,
   unreadable: m.photos_problem_unreadable,
   too_small: m.photos_problem_too_small,
+  no_picture: m.photos_problem_no_picture,
 }
 
 const cameraWords: Readonly<Record<CameraProblem, () => string>> = {
@@ -48,68 +49,54 @@ export function CameraSheet({
   const shutter = useRef<Shutter>(null)
   const isLive = camera.status === 'live' && !taken
 
+  const takeFile = (file: File): void => void take(() => openPicture(file))
+
   return (
-    <ModalDialog className={css.sheet} data-surface="ink" aria-labelledby={id} onDismiss={onClose}>
-      <div className={css.bar}>
-        <button type="button" className={css.round} aria-label={m.photos_camera_close()} onClick={onClose}>
-          <Icon shape={closeIcon} />
-        </button>
-        <h2 id={id} className={css.title}>
-          {words.title()}
-        </h2>
-        {isLive ? <LampButton stream={camera.stream} /> : <span className={css.round} />}
-      </div>
-
-      <div className={css.words}>
-        <p className={css.headline}>{taken ? words.check() : words.frame()}</p>
-        {!taken && <p className={css.more}>{words.frameMore()}</p>}
-      </div>
-
-      {/* Always there, so that what comes up in it is read out. */}
-      <div role="alert" className={css.alert}>
-        {problem && <Note tone="bad">{problemWords[problem]()}</Note>}
-      </div>
-
-      {taken && (
-        <div className={css.preview}>
-          <BlobImage className={css.photo} image={taken.photo} alt={m.photos_preview_alt({ title: words.title() })} />
+    <ModalDialog className={css.sheet} aria-labelledby={id} onDismiss={onClose}>
+      <div className={css.ink} data-surface="ink">
+        <div className={css.bar}>
+          <button type="button" className={css.round} aria-label={m.photos_camera_close()} onClick={onClose}>
+            <Icon shape={closeIcon} />
+          </button>
+          <h2 id={id} className={css.title}>
+            {words.title()}
+          </h2>
+          {isLive ? <LampButton stream={camera.stream} /> : <span className={css.round} />}
         </div>
-      )}
-      {isLive && <Viewfinder stream={camera.stream} kind={kind} ref={shutter} />}
-      {!taken && camera.status === 'starting' && (
-        <output className={css.starting}>
-          <Spinner />
-          <span>
-            {m.photos_camera_starting()}
-            <span className={css.more}>{m.photos_camera_allow()}</span>
-          </span>
-        </output>
-      )}
-      {!taken && camera.status === 'failed' && (
-        <div className={css.without}>
-          {kind !== 'selfie' && <HowToDrawing />}
-          <output>{cameraWords[camera.problem]()}</output>
-        </div>
-      )}
 
-      <div className={css.foot}>
+        <div className={css.words}>
+          <p className={css.headline}>{taken ? words.check() : words.frame()}</p>
+          {!taken && <p className={css.more}>{words.frameMore()}</p>}
+        </div>
+
+        {/* Always there, so that what comes up in it is read out. */}
+        <div role="alert" className={css.alert}>
+          {problem && <Note tone="bad">{problemWords[problem]()}</Note>}
+        </div>
+
         {taken && (
-          <>
-            <Button kind="secondary" icon={cameraIcon} blocked={busy} onClick={discard}>
-              {m.photos_take_another()}
-            </Button>
-            <Button kind="secondary" icon={refreshIcon} busy={busy} busyText={m.photos_preparing()} onClick={turn}>
-              {m.photos_preview_rotate()}
-            </Button>
-            <FirstFocus>
-              <Button className={css.wide} blocked={busy} onClick={() => onUse(taken.photo)}>
-                {m.photos_preview_use()}
-              </Button>
-            </FirstFocus>
-          </>
+          <div className={css.preview}>
+            <BlobImage className={css.photo} image={taken.photo} alt={m.photos_preview_alt({ title: words.title() })} />
+          </div>
+        )}
+        {isLive && <Viewfinder stream={camera.stream} kind={kind} ref={shutter} />}
+        {!taken && camera.status === 'starting' && (
+          <output className={css.starting}>
+            <Spinner />
+            <span>
+              {m.photos_camera_starting()}
+              <span className={css.more}>{m.photos_camera_allow()}</span>
+            </span>
+          </output>
+        )}
+        {!taken && camera.status === 'failed' && (
+          <div className={css.without}>
+            {kind !== 'selfie' && <HowToDrawing />}
+            <output>{cameraWords[camera.problem]()}</output>
+          </div>
         )}
         {isLive && (
-          <>
+          <div className={css.foot}>
             <span className={css.count}>{m.photos_camera_count({ number: photoKinds.indexOf(kind) + 1 })}</span>
             <FirstFocus>
               <button
@@ -118,38 +105,61 @@ export function CameraSheet({
                 aria-label={m.photos_camera_shutter()}
                 aria-disabled={busy || undefined}
                 onClick={() => {
-                  if (!busy) void take(async () => (await shutter.current?.take()) ?? 'unreadable')
+                  if (!busy) void take(async () => (await shutter.current?.take()) ?? 'no_picture')
                 }}
               />
             </FirstFocus>
-            <FileButton kind="quiet" accept="image/*" onFile={(file) => void take(() => openPicture(file))}>
+            <FileButton kind="quiet" accept="image/*" onFile={takeFile}>
               {m.photos_camera_file()}
             </FileButton>
-          </>
+          </div>
         )}
-        {!taken && camera.status === 'failed' && (
-          <>
-            {camera.problem === 'unsupported' ? (
+      </div>
+
+      {/* Buttons stand on paper: the ink carries none but the shutter. */}
+      {taken && (
+        <div className={css.foot}>
+          <Button kind="secondary" icon={cameraIcon} blocked={busy} onClick={discard}>
+            {m.photos_take_another()}
+          </Button>
+          <Button kind="secondary" icon={refreshIcon} busy={busy} busyText={m.photos_preparing()} onClick={turn}>
+            {m.photos_preview_rotate()}
+          </Button>
+          <FirstFocus>
+            <Button className={css.wide} blocked={busy} onClick={() => onUse(taken.photo)}>
+              {m.photos_preview_use()}
+            </Button>
+          </FirstFocus>
+        </div>
+      )}
+      {!taken && camera.status === 'failed' && (
+        <div className={css.foot}>
+          {camera.problem === 'unsupported' ? (
+            <>
+              <FileButton kind="secondary" accept="image/*" onFile={takeFile}>
+                {m.photos_camera_file()}
+              </FileButton>
               <FileButton
-                kind="secondary"
                 icon={cameraIcon}
                 accept="image/*"
                 capture={kind === 'selfie' ? 'user' : 'environment'}
-                onFile={(file) => void take(() => openPicture(file))}
+                onFile={takeFile}
               >
                 {m.photos_camera_use_phone()}
               </FileButton>
-            ) : (
+            </>
+          ) : (
+            <>
               <Button kind="secondary" icon={refreshIcon} onClick={retry}>
                 {m.photos_camera_retry()}
               </Button>
-            )}
-            <FileButton accept="image/*" onFile={(file) => void take(() => openPicture(file))}>
-              {m.photos_camera_file()}
-            </FileButton>
-          </>
-        )}
-      </div>
+              <FileButton accept="image/*" onFile={takeFile}>
+                {m.photos_camera_file()}
+              </FileButton>
+            </>
+          )}
+        </div>
+      )}
     </ModalDialog>
   )
 }

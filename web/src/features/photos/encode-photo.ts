@@ -1,7 +1,7 @@
 import { sizeToSend, type Region, type Size } from './picture-size.ts'
 
-/** Why a file or a frame cannot be used. */
-export type PictureProblem = 'heic' | 'unreadable' | 'too_small'
+/** Why a file or what the camera shows cannot be used. */
+export type PictureProblem = 'heic' | 'unreadable' | 'too_small' | 'no_picture'
 
 /** How often a picture was turned to the right. */
 export type Turns = 0 | 1 | 2 | 3
@@ -31,9 +31,14 @@ export const openPicture = async (file: Blob): Promise<ImageBitmap | PictureProb
   }
 }
 
-/** One moment of a video, the part of it that was framed. */
-export const grabFrame = (video: HTMLVideoElement, { x, y, width, height }: Region): Promise<ImageBitmap> =>
-  createImageBitmap(video, x, y, width, height)
+/** One moment of a video, the part of it that was framed; undefined while the camera has none to give. */
+export const grabFrame = async (
+  video: HTMLVideoElement,
+  { x, y, width, height }: Region,
+): Promise<ImageBitmap | undefined> => {
+  if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return undefined
+  return createImageBitmap(video, x, y, width, height).catch(() => undefined)
+}
 
 const draw = (picture: ImageBitmap, { width, height }: Size, turns: Turns): HTMLCanvasElement | undefined => {
   const canvas = document.createElement('canvas')

@@ -7,7 +7,6 @@ import { api } from '../../lib/api.ts'
 import { linkTo } from '../../lib/link.ts'
 import { session } from '../../lib/session.ts'
 import { reLaunch, switchTab } from '../../router/navigation.ts'
-import { usePage } from '../../router/page-context.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dock } from '../../ui/dock.tsx'
@@ -51,7 +50,6 @@ const steps: Readonly<Record<FormStep, { url: Parameters<typeof linkTo>[0]; titl
 /** The last step: consent, three photos, and sending the application. */
 export function UploadIdCardScreen(): ReactNode {
   useLocale()
-  const { title } = usePage()
   const { load, refresh, retry, show, update } = useApplication()
 
   useEffect(() => {
@@ -85,7 +83,7 @@ export function UploadIdCardScreen(): ReactNode {
     )
   if (load.status === 'loading')
     return (
-      <section className={css.page} aria-busy="true" aria-label={m.shell_loading({ title })}>
+      <section className={css.page} aria-busy="true" aria-label={m.shell_loading({ title: m.pages_upload_id_card() })}>
         <Skeleton width="40%" />
         <Skeleton shape="bar" />
         <Skeleton width="60%" />
@@ -297,8 +295,7 @@ function NextDock({
     try {
       const sent = await api.call('loan/apply_info', { submit: true })
       forgetHome()
-      await reLaunch('/pages/landing/landing-application-submited/landing-application-submited')
-      onSent(sent)
+      reLaunch('/pages/landing/landing-application-submited/landing-application-submited').catch(() => onSent(sent))
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem
       // The answer may have been lost on the way: what is true is asked again.

@@ -6,14 +6,18 @@ import { checkIcon, infoIcon } from '../../ui/icons.ts'
 import { grabFrame } from './encode-photo.ts'
 import { hintOf, lumaOf, type FrameHint } from './frame-hint.ts'
 import type { PhotoKind } from './photo-kinds.ts'
-import { framedRegion, type Size } from './picture-size.ts'
+import { framedRegion, type Region, type Size } from './picture-size.ts'
 import css from './viewfinder.module.css'
+
+/** A camera that has just been opened needs a moment for its first picture. */
+const GRAB_TRIES = 20
+const GRAB_AGAIN_MS = 100
 
 const LOOK_EVERY_MS = 400
 /** Enough to see light and movement, little enough for a cheap phone. */
 const LOOK_SIZE = { width: 96, height: 72 } as const
 
-/** Undefined while the camera has not given its first picture. */
+/** Undefined when the camera gives no picture. */
 export type Shutter = { readonly take: () => Promise<ImageBitmap | undefined> }
 
 /** The camera's picture with the frame in it, and one hint at a time. */
@@ -39,14 +43,14 @@ export function Viewfinder({
     ref,
     () => ({
       async take() {
-        const seen = video.current
-        if (!seen || !frame.current || seen.videoWidth === 0) return undefined
-        const whole = { x: 0, y: 0, width: seen.videoWidth, height: seen.videoHeight }
-        // A face needs no crop, and a small front camera has nothing to give away.
-        if (kind === 'selfie') return grabFrame(seen, whole)
-        const outer = seen.getBoundingClientRect()
-        const { x, y, width, height } = frame.current.getBoundingClientRect()
-        return grabFrame(seen, framedRegion(whole, outer, { x: x - outer.x, y: y - outer.y, width, height }))
+        for (let tries = 0; tries < GRAB_TRIES; tries += 1) {
+          const seen = video.current
+          if (!seen || !frame.current) return undefined
+          const picture = seen.videoWidth > 0 && (await grabFrame(seen, regionOf(kind, seen, frame.current)))
+          if (picture) return picture
+          await new Promise((resolve) => setTimeout(resolve, GRAB_AGAIN_MS))
+        }
+        return undefined
       },
     }),
     [kind],
@@ -82,6 +86,15 @@ export function Viewfinder({
       </output>
     </div>
   )
+}
+
+/** What of the video becomes the photo. A face needs no crop, and a small front camera has nothing to give away. */
+const regionOf = (kind: PhotoKind, video: HTMLVideoElement, frame: HTMLElement): Region => {
+  const whole = { x: 0, y: 0, width: video.videoWidth, height: video.videoHeight }
+  if (kind === 'selfie') return whole
+  const outer = video.getBoundingClientRect()
+  const { x, y, width, height } = frame.getBoundingClientRect()
+  return framedRegion(whole, outer, { x: x - outer.x, y: y - outer.y, width, height })
 }
 
 const hintWords: Readonly<Record<FrameHint, () => string>> = {

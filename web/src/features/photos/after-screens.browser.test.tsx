@@ -1,0 +1,196 @@
+import '../../ui/tokens.css'
+import '../../ui/base.css'
+import type {} from '@vitest/browser-playwright'
+import { centavos } from '@hola/core/money.ts'
+import { run } from 'axe-core'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { cdp } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { chooseLocale } from '../../i18n/locale.ts'
+import { fakeServer, succeed } from '../../lib/fake-server.ts'
+import { logIn } from '../../lib/session.ts'
+import { installRouter } from '../../router/navigation.ts'
+import type { Router } from '../../router/router.ts'
+import { feedbackState, hideToast } from '../../ui/feedback.ts'
+import { infoOf, photoOf } from './fake-application.ts'
+import type { ApplyInfo } from './photo-kinds.ts'
+import { ReviewStateScreen } from './review-state-screen.tsx'
+import { SubmittedScreen } from './submitted-screen.tsx'
+
+const applyInfo = '/api/loan/apply_info'
+let opened: string[][]
+
+beforeEach(async () => {
+  // A colour on its way to another is judged at rest.
+  await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] })
+  hideToast()
+  chooseLocale('en')
+  logIn({ token: 'a-token', userId: 'user-1' })
+  opened = []
+  const open: Router['open'] = async (api, url) => {
+    opened.push([api, url])
+    return { refused: 'a test goes nowhere' }
+  }
+  installRouter({ open } as Router)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** The frame around every screen, with its heading and its main part, is tested by the shell. */
+const shell = {
+  region: { enabled: false },
+  'landmark-one-main': { enabled: false },
+  'page-has-heading-one': { enabled: false },
+}
+const axe = async (): Promise<string[]> => (await run(document, { rules: shell })).violations.map(({ id }) => id)
+
+describe('submitted', () => {
+  test('says what happens next, and counts down where it can be seen', async () => {
+    const screen = await render(<SubmittedScreen />)
+    await expect.element(screen.getByRole('heading', { name: 'We have your application' })).toBeVisible()
+    await expect.element(screen.getByRole('timer')).toHaveTextContent('You go to Home in 5 s')
+    await expect.element(screen.getByText(/^We answer in about 2 minutes/)).toBeVisible()
+    expect(await axe()).toEqual([])
+  })
+
+  test('goes Home after 5 s by the clock, once', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    await render(<SubmittedScreen />)
+    await vi.advanceTimersByTimeAsync(4_800)
+    expect(opened).toEqual([])
+    await vi.advanceTimersByTimeAsync(200)
+    expect(opened).toEqual([['switchTab', '/']])
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(opened).toHaveLength(1)
+  })
+
+  test('a phone that slept catches up at once', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    await render(<SubmittedScreen />)
+    vi.setSystemTime(Date.now() + 60_000)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(opened).toEqual([['switchTab', '/']])
+  })
+
+  test('nobody has to wait', async () => {
+    const screen = await render(<SubmittedScreen />)
+    await screen.getByRole('button', { name: 'Go to Home now' }).click()
+    await vi.waitFor(() => expect(opened).toEqual([['switchTab', '/']]))
+  })
+
+  test('nobody has to go', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    const screen = await render(<SubmittedScreen />)
+    await screen.getByRole('button', { name: 'Stay on this page' }).click()
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(opened).toEqual([])
+    expect(screen.getByRole('timer').elements()).toEqual([])
+  })
+})
+
+const inReview = infoOf(['accepted', 'accepted', 'accepted'], {
+  state: 'in_review',
+  submitted_at: '2026-11-16T12:30:00.000Z',
+  decision_expected_at: '2026-11-16T12:31:30.000Z',
+})
+
+describe('in review', () => {
+  const show = async (info: ApplyInfo) => {
+    const server = fakeServer({ [applyInfo]: succeed(info) })
+    return { server, screen: await render(<ReviewStateScreen />) }
+  }
+
+  test('says what is happening, how long, and since when', async () => {
+    const { screen } = await show(inReview)
+    await expect.element(screen.getByRole('heading', { name: 'We are looking at your application' })).toBeVisible()
+    await expect.element(screen.getByText(/^It takes about 2 minutes/)).toBeVisible()
+    await expect.element(screen.getByText('16/11/2026 at 09:30')).toBeVisible()
+    await expect.element(screen.getByText('Around 09:31')).toBeVisible()
+    expect(await axe()).toEqual([])
+  })
+
+  test('no answer yet: the page says so by itself, with the time', async () => {
+    const { server, screen } = await show(inReview)
+    server.answers[applyInfo] = ({ body }) =>
+      (body as { check_result?: boolean }).check_result ? { code: '301', msg: 'not yet' } : succeed(inReview)
+    await screen.getByRole('button', { name: 'See whether there is an answer' }).click()
+    await expect
+      .element(screen.getByRole('status').getByText(/^Not yet\. We looked at \d\d:\d\d:\d\d\.$/))
+      .toBeVisible()
+    expect(feedbackState().slot).toBeNull()
+    expect(await axe()).toEqual([])
+  })
+
+  test.each([
+    [
+      'approved',
+      infoOf(['accepted', 'accepted', 'accepted'], {
+        state: 'approved',
+        limit_centavos: centavos(20_000_000),
+        expires_at: '2026-11-23T15:29:59.000Z',
+      }),
+      'Your application is approved',
+      ['You can borrow up to $\u00A0200.000.', 'The offer is open until 23/11/2026 at 12:29.'],
+      ['Go to Home', '#/'],
+    ],
+    [
+      'refused',
+      infoOf(['accepted', 'accepted', 'accepted'], {
+        state: 'refused',
+        retry_at: '2026-11-30T15:30:00.000Z',
+        reasons: [{ code: 'debts', text: 'You have debts that are overdue.' }],
+      }),
+      'Sorry, your application has been refused, please try again 14 days later.',
+      ['You have debts that are overdue.', 'You can try again from 30/11/2026 at 12:30.'],
+      ['Go to Home', '#/'],
+    ],
+    [
+      'a photo to take again',
+      {
+        ...infoOf(['accepted', 'accepted', 'retake'], { state: 'retake' }),
+        photos: [photoOf('selfie', 'retake', 'Your face is not sharp enough.')],
+      },
+      'We need a photo again',
+      ['Your face is not sharp enough.'],
+      ['Take it again', '#/pages/upload/upload-id-card/upload-id-card'],
+    ],
+    [
+      'expired',
+      infoOf(['accepted', 'accepted', 'accepted'], { state: 'expired' }),
+      'The offer has expired',
+      [],
+      ['Go to Home', '#/'],
+    ],
+    [
+      'nothing sent yet',
+      infoOf(['missing', 'missing', 'missing'], { open: ['social'] }),
+      'You have not sent an application yet',
+      [],
+      ['Go on with my application', '#/pages/step/step-social/step-social'],
+    ],
+  ] as const)('the answer comes up: %s', async (_, info, title, texts, [name, href]) => {
+    const { server, screen } = await show(inReview)
+    const button = screen.getByRole('button', { name: 'See whether there is an answer' })
+    await expect.element(button).toBeVisible()
+    server.answers[applyInfo] = succeed(info)
+    await button.click()
+    await expect.element(screen.getByRole('heading', { name: title })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: title })).toHaveFocus()
+    for (const text of texts) await expect.element(screen.getByText(text)).toBeVisible()
+    await expect.element(screen.getByRole('link', { name })).toHaveAttribute('href', href)
+    expect(await axe()).toEqual([])
+  })
+
+  test('without a connection: says so, and asks again', async () => {
+    const server = fakeServer({ [applyInfo]: 'offline' })
+    const screen = await render(<ReviewStateScreen />)
+    const again = screen.getByRole('button', { name: 'Try again' })
+    await expect.element(again).toBeVisible()
+    server.answers[applyInfo] = succeed(inReview)
+    await again.click()
+    await expect.element(screen.getByRole('heading', { name: 'We are looking at your application' })).toBeVisible()
+  })
+})
