@@ -63,6 +63,9 @@ const bodyOf = ({ channel, address, privacyVersion, termsVersion }: SentCode, co
   return channel === 'phone' ? { ...agreed, channel, phone: address } : { ...agreed, channel, mail: address }
 }
 
+/** A number is read in one piece. */
+const unbroken = (text: string): string => text.replaceAll(' ', '\u00A0')
+
 const enter = ({ token, user_id: userId, phone }: RetOf<'user/login'>): void => {
   forgetCode()
   keepDraftsOf(userId)
@@ -175,7 +178,7 @@ function CodeForm({
       }}
     >
       <p className={css.lead}>
-        {m.account_sent_to({ address: sent.sentTo, time: formatTime(new Date(sent.expiresAt)) })}
+        {m.account_sent_to({ address: unbroken(sent.sentTo), time: formatTime(new Date(sent.expiresAt)) })}
       </p>
       {/* Announces an error that comes up by itself while the focus stays in the field. */}
       <div aria-live="assertive">

@@ -85,6 +85,7 @@ function BasicForm({
       overdue_past_six_months: ['longest_overdue_period_id'],
       'address.locality_kind': ['address.locality_id', 'address.locality_other'],
     },
+    uncounted: ['address.locality_id', 'address.locality_kind', 'address.locality_other'],
   })
   useEffect(() => {
     preloadSheets()

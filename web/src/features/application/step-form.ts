@@ -93,6 +93,7 @@ export const useStepForm = <Values extends TextTree, Body, Answer extends { save
   onSaved,
   labels,
   related = {},
+  uncounted = [],
 }: {
   name: DraftName
   userId: string
@@ -106,6 +107,8 @@ export const useStepForm = <Values extends TextTree, Body, Answer extends { save
   labels: Labels<Values>
   /** Fields to look at again when another one changes. */
   related?: Partial<Record<FieldName<Values>, readonly FieldName<Values>[]>>
+  /** Fields that may stay empty in a step that is complete. */
+  uncounted?: readonly FieldName<Values>[]
 }): StepForm<FieldName<Values>> & StepPageForm => {
   const language = useLocale()
   const [page, setPage] = useState<HTMLFormElement | null>(null)
@@ -185,7 +188,8 @@ export const useStepForm = <Values extends TextTree, Body, Answer extends { save
   }
 
   const names = namesOf(empty) as FieldName<Values>[]
-  const filled = names.filter((each) => form.getValues(each) !== '').length
+  const counted = names.filter((each) => !uncounted.includes(each))
+  const filled = counted.filter((each) => form.getValues(each) !== '').length
   return {
     setPage,
     refusal,
@@ -193,7 +197,7 @@ export const useStepForm = <Values extends TextTree, Body, Answer extends { save
     submit,
     busy: isSubmitting,
     restored,
-    done: filled / names.length,
+    done: filled / counted.length,
     // One that was found while typing stands at its field; a summary that comes up then would move the page about.
     problems: (isSubmitted ? names : []).flatMap((each) => {
       const text = textAt(errors, each)
