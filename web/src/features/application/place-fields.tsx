@@ -76,7 +76,7 @@ export function PlaceFields({
           searchText={m.application_search_town()}
           onChosen={chooseTown}
         />
-        {!isOther && towns.areas.status === 'ready' && (
+        {!isOther && form.value('address.locality_id') === '' && towns.areas.status === 'ready' && (
           <Button kind="quiet" onClick={() => chooseTown(OTHER)}>
             {m.application_write_town()}
           </Button>
