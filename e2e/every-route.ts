@@ -1,25 +1,34 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { routes } from '../web/src/app/routes.ts'
 import { setLocale } from '../web/src/i18n/compiled/runtime.js'
-import { newSession } from './client.ts'
+import { newSession, saveThreeSteps } from './client.ts'
+import { askForCode } from './log-in.ts'
+import { newPerson } from './people.ts'
 import { Phone, launchBrowser, type Language } from './phone.ts'
 
+/** On the larger screen somebody who has filled in everything, on the smaller one somebody who has just come. */
 const sizes = [
-  { width: 390, height: 844 },
-  { width: 320, height: 640 },
+  { width: 390, height: 844, isNew: false },
+  { width: 320, height: 640, isNew: true },
 ]
 
 /** Opens every page of the route table by its address, in one language, at both sizes. */
 export function everyRoute(language: Language): void {
   launchBrowser()
 
-  describe.each(sizes)(`$width × $height`, ({ width, height }) => {
+  describe.each(sizes)(`$width × $height`, ({ width, height, isNew }) => {
     let guest: Phone
     let user: Phone
 
     beforeAll(async () => {
-      const session = await newSession(inject('url'))
+      const person = newPerson()
+      const session = await newSession(inject('url'), person)
+      if (!isNew) await saveThreeSteps(inject('url'), session, person)
       guest = await Phone.open({ width, height, language })
+      // The page that takes the code shows itself to whoever has asked for one.
+      setLocale(language)
+      await guest.goto('/pages/account/get-code-page/get-code-page')
+      await askForCode(guest, newPerson())
       user = await Phone.open({ width, height, language, session })
     })
 

@@ -1,4 +1,5 @@
-import type { ClockMove, ClockRet, MessagesRet } from '../server/src/sandbox/shapes.ts'
+import type { ClockMove, ClockRet, MessagesRet, SpecimensBody, SpecimensRet } from '../server/src/sandbox/shapes.ts'
+import type { Person } from './people.ts'
 
 async function ask<Ret>(url: string, path: string, body?: unknown): Promise<Ret> {
   const answer = await fetch(`${url}/sandbox/api/${path}`, {
@@ -20,4 +21,21 @@ export async function codeSentTo(url: string, recipient: string): Promise<string
   const code = messages.find((message) => message.recipient === recipient)?.code
   if (code === undefined || code === null) throw new Error(`no code was sent to ${recipient}`)
   return code
+}
+
+export type Specimens = Readonly<Record<'id_front' | 'id_back' | 'selfie', Buffer>>
+
+/** The photographs that a person would take, with one thing wrong or nothing. */
+export async function specimensOf(
+  url: string,
+  { firstName, lastName, dni, birthDay, gender }: Person,
+  variant: SpecimensBody['variant'] = 'ok',
+): Promise<Specimens> {
+  const person = { first_name: firstName, last_name: lastName, dni, birth_day: birthDay, gender, variant }
+  const { front_base64, back_base64, selfie_base64 } = await ask<SpecimensRet>(url, 'specimens', person)
+  return {
+    id_front: Buffer.from(front_base64, 'base64'),
+    id_back: Buffer.from(back_base64, 'base64'),
+    selfie: Buffer.from(selfie_base64, 'base64'),
+  }
 }

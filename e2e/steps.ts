@@ -13,7 +13,7 @@ export const stepPages = {
 
 type Labelled = { readonly id: string; readonly label: string }
 
-const labelOf = (choices: readonly Labelled[], id: string): string =>
+export const labelOf = (choices: readonly Labelled[], id: string): string =>
   choices.find((choice) => choice.id === id)?.label ?? id
 
 /** The three forms of an application, filled in by touch, field by field by the names that the contract gives them. */
