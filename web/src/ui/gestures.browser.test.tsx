@@ -1,6 +1,6 @@
 import './tokens.css'
 import './base.css'
-import { createRef } from 'react'
+import { createRef, useRef, type Ref } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { render, renderHook } from 'vitest-browser-react'
 import { chooseLocale } from '../i18n/locale.ts'
@@ -11,16 +11,22 @@ import { useReachBottom } from './reach-bottom.ts'
 beforeEach(() => chooseLocale('es'))
 
 describe('pull-to-refresh', () => {
+  const Page = ({ onRefresh, handle }: { onRefresh: () => Promise<void>; handle: Ref<PullToRefreshHandle> }) => {
+    const area = useRef<HTMLDivElement>(null)
+    return (
+      <div ref={area}>
+        <PullToRefresh area={area} onRefresh={onRefresh} ref={handle} />
+        <p>Inicio</p>
+        <dialog open>hoja</dialog>
+      </div>
+    )
+  }
+
   async function page() {
     const work = Promise.withResolvers<void>()
     const onRefresh = vi.fn<() => Promise<void>>(() => work.promise)
     const handle = createRef<PullToRefreshHandle>()
-    const screen = await render(
-      <PullToRefresh onRefresh={onRefresh} ref={handle}>
-        <p>Inicio</p>
-        <dialog open>hoja</dialog>
-      </PullToRefresh>,
-    )
+    const screen = await render(<Page onRefresh={onRefresh} handle={handle} />)
     const target = screen.getByText('Inicio').element()
     const touch = (type: string, clientY: number, on: Element = target): boolean => {
       const finger = new Touch({ identifier: 1, target: on, clientY })

@@ -1,4 +1,12 @@
-import { useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore, type ReactNode, type Ref } from 'react'
+import {
+  useEffect,
+  useImperativeHandle,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+} from 'react'
 import { m } from '../i18n/compiled/messages.js'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
@@ -90,26 +98,26 @@ function listenToTouches(area: HTMLElement, send: (event: PullEvent) => boolean)
 }
 
 /**
- * A pull at the top of the page calls `onRefresh` once and spins until what it returns is over, well or badly. The
- * page itself does not move. `ref` starts and stops it by code, for a refresh button that needs no finger.
+ * A pull at the top of `area` calls `onRefresh` once and spins until what it returns is over, well or badly. The page
+ * itself does not move. It stands in the area and not around it, so that it may come later than what is pulled. `ref`
+ * starts and stops it by code, for a refresh button that needs no finger.
  */
 export function PullToRefresh({
+  area,
   onRefresh,
   ref,
-  children,
 }: {
+  area: RefObject<HTMLElement | null>
   onRefresh: () => Promise<unknown>
   ref?: Ref<PullToRefreshHandle>
-  children: ReactNode
 }): ReactNode {
   const [pull] = useState(createPull)
   const state = useSyncExternalStore(pull.subscribe, pull.state)
-  const area = useRef<HTMLDivElement>(null)
   useEffect(() => pull.setRefresh(onRefresh), [pull, onRefresh])
-  useEffect(() => (area.current ? listenToTouches(area.current, pull.send) : undefined), [pull])
+  useEffect(() => (area.current ? listenToTouches(area.current, pull.send) : undefined), [pull, area])
   useImperativeHandle(ref, () => ({ start: pull.start, stop: pull.stop }), [pull])
   return (
-    <div ref={area}>
+    <>
       <div className={css.place}>
         <div
           className={classes(css.disc, css[state.phase])}
@@ -122,7 +130,6 @@ export function PullToRefresh({
         </div>
       </div>
       <output>{state.phase === 'refreshing' && <VisuallyHidden>{m.ui_refreshing()}</VisuallyHidden>}</output>
-      {children}
-    </div>
+    </>
   )
 }

@@ -19,13 +19,3 @@ export function UnsubscribeLink(): ReactNode {
     </a>
   )
 }
-
-/** The same two rights in a row, for a page whose dock is busy with other words. */
-export function ConsumerLinks(): ReactNode {
-  return (
-    <nav className={css.rights} aria-label={m.home_legal()}>
-      <RegretLink />
-      <UnsubscribeLink />
-    </nav>
-  )
-}

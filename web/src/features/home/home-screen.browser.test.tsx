@@ -2,7 +2,7 @@ import '../../ui/tokens.css'
 import '../../ui/base.css'
 import { run } from 'axe-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { chooseLocale } from '../../i18n/locale.ts'
 import { fakeProducts } from '../../lib/fake-products.ts'
@@ -135,6 +135,33 @@ describe("a guest's Home", () => {
       expect(top).toBeGreaterThan(0)
       expect(bottom).toBeLessThan(height)
     }
+    expect(document.documentElement.scrollWidth).toBe(width)
+    await page.viewport(390, 844)
+  })
+
+  test('a button asks the server again, for whoever has no finger to pull with', async () => {
+    const server = fakeServer({ [products]: succeed(fakeProducts) })
+    const screen = await render(<HomeScreen />)
+    await expect.element(screen.getByRole('heading', { name: 'Example: $ 120.000' })).toBeVisible()
+    const before = server.asked.length
+    const button = screen.getByRole('button', { name: 'Refresh' })
+    await expect.element(button).toBeInTheDocument()
+    button.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    await expect.poll(() => server.asked.length).toBe(before + 1)
+  })
+
+  test.each([
+    ['a phone', 390, false, 1],
+    ['a phone, when the keyboard comes to it', 390, true, 48],
+    ['a wide screen', 600, false, 48],
+  ])('the refresh button on %s', async (_, width, byKeyboard, sidePx) => {
+    await page.viewport(width, 844)
+    fakeServer({ [products]: succeed(fakeProducts) })
+    const screen = await render(<HomeScreen />)
+    const button = screen.getByRole('button', { name: 'Refresh' })
+    await expect.element(button).toBeInTheDocument()
+    if (byKeyboard) await userEvent.keyboard('{Tab}')
+    await expect.poll(() => button.element().getBoundingClientRect().width).toBe(sidePx)
     expect(document.documentElement.scrollWidth).toBe(width)
     await page.viewport(390, 844)
   })

@@ -5,7 +5,7 @@ import { m } from '../../i18n/compiled/messages.js'
 import { linkTo } from '../../lib/link.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Dock } from '../../ui/dock.tsx'
-import { ConsumerLinks } from './consumer-links.tsx'
+import { ConsumerRow } from './consumer-row.tsx'
 import { OfferCard } from './offer-card.tsx'
 import page from './page.module.css'
 
@@ -20,7 +20,7 @@ export function HomeTopScreen(): ReactNode {
         <ButtonLink kind="quiet" {...linkTo('/pages/product/product')}>
           {m.home_faq_see_products()}
         </ButtonLink>
-        <ConsumerLinks />
+        <ConsumerRow />
       </div>
       <Dock>
         <ButtonLink {...linkTo('/pages/step/step-basic/step-basic')}>{m.home_start()}</ButtonLink>

@@ -15,7 +15,7 @@ import { InkSurface } from '../../ui/ink-surface.tsx'
 import { Row, RowList } from '../../ui/row-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ConnectionFailed } from './connection-failed.tsx'
-import { ConsumerLinks } from './consumer-links.tsx'
+import { ConsumerRow } from './consumer-row.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import css from './init-state.module.css'
 import { LegalFoot } from './legal-foot.tsx'
@@ -74,7 +74,7 @@ export function InitState({
         <ButtonLink kind="quiet" {...linkTo('/pages/product/product')}>
           {m.home_see_cost()}
         </ButtonLink>
-        <ConsumerLinks />
+        <ConsumerRow />
         <LegalFoot />
       </div>
       <Dock>

@@ -13,7 +13,7 @@ import { CostRate, FigurePair } from '../../ui/money.tsx'
 import css from './offer-card.module.css'
 
 /** Loaded with the first figures, so that it is there when the connection is not. */
-const OutdatedNote = lazyPart(async () => (await import('../../lib/outdated-note.tsx')).OutdatedNote)
+const OutdatedNote = lazyPart(() => import('../../lib/outdated-note.tsx').then((part) => part.OutdatedNote))
 
 /** What a loan costs, on the server's own example; never a number that was typed into the app. */
 export function OfferCard({
