@@ -10,6 +10,26 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 
 const server = process.env['HOLA_SERVER'] ?? 'http://localhost:8080'
 
+/**
+ * What is used together comes in one piece, the first group that asks for a module gets it: many small files compress
+ * worse, ask oftener, and the first screen has to know every one of them.
+ */
+const groups = [
+  // Apart from our own code, because it changes seldom and a returning phone has it already.
+  { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
+  // All that the first screen needs.
+  { name: 'shell', test: /\/src\/(?:app\/start\.tsx|router\/.*)$/ },
+  { name: 'api', test: /\/src\/lib\/api\.ts$/ },
+  // What Home loads after its first paint.
+  { name: 'home', test: /\/src\/features\/home\/home-(?:below|refresh)\.tsx$/ },
+  { name: 'parts', test: /\/src\/(?:ui|lib|i18n)\/.*\.(?:js|tsx?)$/, minShareCount: 2 },
+  // Pages that lead to one another: the next one is there before it is asked for.
+  { name: 'home-pages', test: /\/src\/features\/home\/(?!home-help).*\.tsx$/ },
+  { name: 'account', test: /\/src\/features\/account\/.*-screen\.tsx$/ },
+  { name: 'application', test: /\/src\/features\/application\/.*-screen\.tsx$/ },
+  { name: 'tabs', test: /\/src\/features\/(?:orders|profile|settings)\/.*-screen\.tsx$/ },
+]
+
 export default defineConfig({
   root: here('.'),
   base: '/',
@@ -35,16 +55,10 @@ export default defineConfig({
       // Says after every build that compressing takes a second, which is what it is for.
       checks: { bundlerTimings: false },
       input: [here('index.html'), here('sandbox.html')],
-      // What the first screen needs comes in one piece: many small ones compress worse and ask oftener. React stays
-      // apart from it, because it changes seldom and a returning phone has it already.
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
-            { name: 'shell', test: /\/src\/(?:app\/(?:app|routes)\.tsx?|router\/.*)$/, priority: 1 },
-          ],
-        },
-      },
+      // Each screen carries the drawings it shows itself. Left in the module that names them, the icons of
+      // every screen would come with the first one.
+      optimization: { inlineConst: { mode: 'all' } },
+      output: { codeSplitting: { groups } },
     },
   },
   server: { proxy: { '/api': server, '/sandbox/api': server, '/openapi.json': server } },
