@@ -53,6 +53,8 @@ export default defineConfig({
             'react-dom',
             'react-dom/client',
             '@tanstack/react-query',
+            'react-hook-form',
+            'zod/mini',
             'vitest-browser-react',
             'axe-core',
           ],

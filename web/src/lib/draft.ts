@@ -65,3 +65,6 @@ export const clearDraft = (name: DraftName, userId: string): void => {
 
 /** After a log-in: what somebody else typed on this phone goes. */
 export const keepDraftsOf = (userId: string): void => put(draftsOf(userId))
+
+/** Somebody who logs out leaves nothing that she typed on the phone; a session that merely ends keeps it for her. */
+export const forgetDrafts = (): void => storage.remove('draft')

@@ -4,6 +4,7 @@ import { run } from 'axe-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { chooseLocale } from '../../i18n/locale.ts'
+import { fakeServer, succeed } from '../../lib/fake-server.ts'
 import { logIn, logOut, session } from '../../lib/session.ts'
 import { FeedbackHost } from '../../ui/feedback-host.tsx'
 import { closePopups } from '../../ui/feedback.ts'
@@ -52,7 +53,10 @@ test('a guest has nothing to log out of', async () => {
 })
 
 describe('signing out', () => {
-  beforeEach(() => logIn({ token: 'a-token', userId: 'user-1' }))
+  beforeEach(() => {
+    logIn({ token: 'a-token', userId: 'user-1' })
+    localStorage.setItem('draft', '{"version":1,"userId":"user-1","forms":{"basic":{}}}')
+  })
 
   test('asks first, and going back changes nothing', async () => {
     const screen = await open()
@@ -63,13 +67,21 @@ describe('signing out', () => {
     expect(session().isLogged).toBe(true)
   })
 
-  test('when confirmed forgets the person on this device', async () => {
+  test.each([
+    ['the server revokes the token', succeed({})],
+    ['also without a network', 'offline' as const],
+  ])('when confirmed it forgets the person on this device and what she typed: %s', async (_, answer) => {
+    const server = fakeServer({ '/api/user/logout': answer })
     const screen = await open()
     await screen.getByRole('button', { name: 'Log out' }).click()
     await screen.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
     await expect.element(screen.getByText('You have logged out.')).toBeVisible()
     expect(session().isLogged).toBe(false)
     expect(localStorage.getItem('token')).toBeNull()
+    expect(localStorage.getItem('draft')).toBeNull()
+    expect(server.asked.map(({ path, headers }) => [path, headers.get('token')])).toEqual([
+      ['/api/user/logout', 'a-token'],
+    ])
     await expect.element(screen.getByRole('button', { name: 'Log out' })).not.toBeInTheDocument()
   })
 })

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { WEB_BUILD } from '@hola/core/constants.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import { chooseLocale, useLocale } from '../../i18n/locale.ts'
+import { api } from '../../lib/api.ts'
 import { appInfo, bundledVersion } from '../../lib/app-info.ts'
+import { forgetDrafts } from '../../lib/draft.ts'
 import { linkTo } from '../../lib/link.ts'
 import { logOut, useSession } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -70,6 +72,9 @@ const signOut = async (): Promise<void> => {
     danger: true,
   })
   if (!confirm) return
+  // The server revokes the token; without a network this phone forgets it all the same.
+  api.call('user/logout', {}, { quiet: true }).catch(() => {})
+  forgetDrafts()
   logOut()
   showToast({ title: m.settings_signed_out() })
 }
