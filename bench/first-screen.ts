@@ -7,6 +7,9 @@ import { build, loadConfigFromFile, type Manifest, type UserConfig } from 'vite'
 
 export const ratioMax = 1.3
 
+/** What opening any other page may add before it shows: forms bring their own machinery. */
+export const pageBytesMax = 30_000
+
 const root = join(import.meta.dirname, '..')
 const web = join(root, 'web')
 export const dist = join(web, 'dist')
@@ -54,17 +57,28 @@ export function firstScreen(): FirstScreen {
   return { keys, scripts, bytes: scripts.reduce((sum, { bytes }) => sum + bytes, 0) }
 }
 
+const addedBytes = (manifest: Manifest, first: FirstScreen, key: string): number => {
+  const counted = new Set(first.scripts.map(({ file }) => file))
+  const files = scriptsOf(manifest, staticClosure(manifest, [key])).filter((file) => !counted.has(file))
+  return files.reduce((sum, file) => sum + gzipBytes(join(dist, file)), 0)
+}
+
+/** What each page adds to the first screen when it is the next one opened. */
+export function otherPages(first: FirstScreen): { key: string; bytes: number }[] {
+  const manifest = readManifest(dist)
+  return Object.keys(manifest)
+    .filter((key) => key.endsWith('-screen.tsx'))
+    .map((key) => ({ key, bytes: addedBytes(manifest, first, key) }))
+    .toSorted((one, other) => other.bytes - one.bytes)
+}
+
 /** What each part that Home may load later adds to what is there already. Pages behind a tap are not Home's. */
 export function laterParts(first: FirstScreen): { key: string; bytes: number }[] {
   const manifest = readManifest(dist)
-  const counted = new Set(first.scripts.map(({ file }) => file))
   const lazy = new Set([...first.keys].flatMap((key) => manifest[key]?.dynamicImports ?? []))
   return [...lazy]
     .filter((key) => !/features\/.*-screen\.tsx$/.test(key) && !first.keys.has(key))
-    .map((key) => {
-      const files = scriptsOf(manifest, staticClosure(manifest, [key])).filter((file) => !counted.has(file))
-      return { key, bytes: files.reduce((sum, file) => sum + gzipBytes(join(dist, file)), 0) }
-    })
+    .map((key) => ({ key, bytes: addedBytes(manifest, first, key) }))
     .toSorted((one, other) => other.bytes - one.bytes)
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { build } from 'vite'
-import { firstScreen, laterParts, ratioMax, reactAloneBytes } from './first-screen.ts'
+import { firstScreen, laterParts, otherPages, pageBytesMax, ratioMax, reactAloneBytes } from './first-screen.ts'
 
 // npm run bench:web      builds the web app, then weighs its first screen
 //   --built              weighs what is built already
@@ -27,3 +27,10 @@ if (ratio > ratioMax) {
   console.log(`the first screen is ${Math.ceil(first.bytes - alone * ratioMax)} bytes too heavy`)
   process.exitCode = 1
 }
+
+const pages = otherPages(first)
+console.log('Added by the next page, before it shows:')
+for (const { key, bytes } of pages) console.log(`${kilobytes(bytes)}  ${key}`)
+const heavy = pages.filter(({ bytes }) => bytes > pageBytesMax)
+for (const { key } of heavy) console.log(`${key} adds more than ${pageBytesMax} bytes`)
+if (pages.length === 0 || heavy.length > 0) process.exitCode = 1
