@@ -190,6 +190,46 @@ describe("a user's Home", () => {
     expect(await axe(screen.container)).toEqual([])
   })
 
+  test.each([
+    [
+      'begun',
+      'continue_application',
+      'social',
+      'You have not sent an application yet',
+      '#/pages/step/step-social/step-social',
+    ],
+    [
+      'a photo is asked for again',
+      'retake_photos',
+      'photos',
+      'We need a photo again',
+      '#/pages/upload/upload-id-card/upload-id-card',
+    ],
+    [
+      'in review',
+      'check_review',
+      null,
+      'We are looking at your application',
+      '#/pages/index/review-state/review-state',
+    ],
+  ])('an application that is %s: how it stands and the one way on', async (_, kind, step, title, href) => {
+    fakeServer({
+      [home]: succeed({
+        state: 'in_review',
+        now_at: '2026-11-16T12:00:00.000Z',
+        person: { first_name: 'Lucía', contact_masked: '' },
+        next_action: { kind, step, order_id: null },
+        review_expected_at: '2026-11-16T12:02:00.000Z',
+      }),
+    })
+    const screen = await render(<HomeScreen />)
+    await expect.element(screen.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+    const hrefs = [...screen.container.querySelectorAll('a')].map((link) => link.getAttribute('href'))
+    expect(hrefs).toContain(href)
+    expect(hrefs).not.toContain('#/pages/step/step-basic/step-basic')
+    expect(await axe(screen.container)).toEqual([])
+  })
+
   test('without a connection the whole screen tries again', async () => {
     const server = fakeServer({ [home]: 'offline' })
     const screen = await render(<HomeScreen />)

@@ -1,23 +1,20 @@
 import type { ReactNode } from 'react'
-import { brand } from '@hola/core/brand.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import { linkTo } from '../../lib/link.ts'
 import { OutdatedNote } from '../../lib/outdated-note.tsx'
 import type { Remote } from '../../lib/use-remote.ts'
-import { BrandMark } from '../../ui/brand-mark.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dock } from '../../ui/dock.tsx'
-import { helpIcon, idIcon, userIcon, walletIcon } from '../../ui/icons.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { InkSurface } from '../../ui/ink-surface.tsx'
+import { idIcon, userIcon, walletIcon } from '../../ui/icons.ts'
 import { Row, RowList } from '../../ui/row-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ConnectionFailed } from './connection-failed.tsx'
 import { ConsumerRow } from './consumer-row.tsx'
+import css from './home-head.module.css'
+import { HomeHead, HomeWords } from './home-head.tsx'
 import { HowItWorks } from './how-it-works.tsx'
-import css from './init-state.module.css'
 import { LegalFoot } from './legal-foot.tsx'
 import page from './page.module.css'
 
@@ -28,23 +25,14 @@ export function InitState({
   onRetry,
 }: {
   home: Remote<RetOf<'app/home'>>
-  /** Home has no navigation bar: there the ink carries the brand and the first heading. */
+  /** There the first heading is this one; elsewhere the navigation bar has it. */
   onHome: boolean
   onRetry: () => void
 }): ReactNode {
-  const Heading = onHome ? 'h1' : 'h2'
   if (home.status === 'failed') return <ConnectionFailed onRetry={onRetry} />
   return (
     <>
-      <InkSurface as="header">
-        {onHome && (
-          <div className={css.top}>
-            <BrandMark name={brand.name} />
-            <a className={css.help} aria-label={m.account_help()} {...linkTo('/pages/index/home-components/home-help')}>
-              <Icon shape={helpIcon} />
-            </a>
-          </div>
-        )}
+      <HomeHead onHome={onHome}>
         {home.status === 'loading' ? (
           <section className={css.words} aria-busy="true" aria-label={m.home_loading()}>
             <Skeleton shape="figure" width="80%" />
@@ -52,15 +40,14 @@ export function InitState({
             <Skeleton width="70%" />
           </section>
         ) : (
-          <div className={css.words}>
-            {home.data.person?.first_name && (
-              <p className={css.greeting}>{m.home_init_greeting({ name: home.data.person.first_name })}</p>
-            )}
-            <Heading className={css.title}>{m.home_init_title()}</Heading>
-            <p className={css.text}>{m.home_init_text()}</p>
-          </div>
+          <HomeWords
+            as={onHome ? 'h1' : 'h2'}
+            name={home.data.person?.first_name}
+            title={m.home_init_title()}
+            text={m.home_init_text()}
+          />
         )}
-      </InkSurface>
+      </HomeHead>
       <div className={`${page.column} ${page.padded}`}>
         <OutdatedNote remote={home} />
         <Card title={m.home_need_title()}>

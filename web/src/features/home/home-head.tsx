@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { brand } from '@hola/core/brand.ts'
+import { m } from '../../i18n/compiled/messages.js'
+import { linkTo } from '../../lib/link.ts'
+import { BrandMark } from '../../ui/brand-mark.tsx'
+import { helpIcon } from '../../ui/icons.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { InkSurface } from '../../ui/ink-surface.tsx'
+import css from './home-head.module.css'
+
+/** The ink at the top of a user's Home. Home has no navigation bar: there it carries the brand and the way to help. */
+export function HomeHead({ onHome, children }: { onHome: boolean; children: ReactNode }): ReactNode {
+  return (
+    <InkSurface as="header">
+      {onHome && (
+        <div className={css.top}>
+          <BrandMark name={brand.name} />
+          <a className={css.help} aria-label={m.account_help()} {...linkTo('/pages/index/home-components/home-help')}>
+            <Icon shape={helpIcon} />
+          </a>
+        </div>
+      )}
+      {children}
+    </InkSurface>
+  )
+}
+
+/** Where she stands, in a heading and a sentence. */
+export function HomeWords({
+  name,
+  title,
+  text,
+  as: Heading,
+}: {
+  name: string | null | undefined
+  title: string
+  text: string
+  as: 'h1' | 'h2'
+}): ReactNode {
+  return (
+    <div className={css.words}>
+      {name && <p className={css.greeting}>{m.home_init_greeting({ name })}</p>}
+      <Heading className={css.title}>{title}</Heading>
+      <p className={css.text}>{text}</p>
+    </div>
+  )
+}
