@@ -87,7 +87,7 @@ export function SpecimensCard(): ReactNode {
                     href={url}
                     download={`${file}-${made.dni}${made.variant === 'none' ? '' : `-${made.variant}`}.jpg`}
                   >
-                    {m.sandbox_specimen_download(words)}
+                    {m.sandbox_specimen_download({ name: name() })}
                   </a>
                 </figcaption>
               </figure>

@@ -84,7 +84,7 @@ describe('submitted', () => {
   test('nobody has to go', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
     const screen = await render(<SubmittedScreen />)
-    await screen.getByRole('button', { name: 'Stay on this page' }).click()
+    await screen.getByRole('button', { name: 'Stay here' }).click()
     await vi.advanceTimersByTimeAsync(20_000)
     expect(opened).toEqual([])
     expect(screen.getByRole('timer').elements()).toEqual([])

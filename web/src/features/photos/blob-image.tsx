@@ -18,5 +18,5 @@ export function BlobImage({
     },
     [image],
   )
-  return <img ref={show} className={className} alt={alt} />
+  return <img ref={show} className={className} alt={alt} decoding="sync" />
 }

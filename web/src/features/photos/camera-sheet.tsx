@@ -122,7 +122,7 @@ export function CameraSheet({
           <Button kind="secondary" icon={cameraIcon} blocked={busy} onClick={discard}>
             {m.photos_take_another()}
           </Button>
-          <Button kind="secondary" icon={refreshIcon} busy={busy} busyText={m.photos_preparing()} onClick={turn}>
+          <Button kind="secondary" icon={refreshIcon} busy={busy} onClick={turn}>
             {m.photos_preview_rotate()}
           </Button>
           <FirstFocus>

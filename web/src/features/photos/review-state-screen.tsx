@@ -26,6 +26,7 @@ const ASKED_EVERY_MS = 15_000
 export function ReviewStateScreen(): ReactNode {
   useLocale()
   const { load, refresh, retry, show } = useApplication()
+  const [hasAsked, setHasAsked] = useState(false)
   const isWaiting = load.status === 'ready' && load.data.application.state === 'in_review'
   useEvery(isWaiting ? ASKED_EVERY_MS : undefined, () => void refresh())
 
@@ -56,18 +57,31 @@ export function ReviewStateScreen(): ReactNode {
     )
   return (
     <div className={css.page}>
-      {isWaiting ? <Waiting info={load.data} onAnswer={show} /> : <Result info={load.data} />}
+      {isWaiting ? (
+        <Waiting info={load.data} onAsk={() => setHasAsked(true)} onAnswer={show} />
+      ) : (
+        <Result info={load.data} focused={hasAsked} />
+      )}
     </div>
   )
 }
 
-function Waiting({ info, onAnswer }: { info: ApplyInfo; onAnswer: (info: ApplyInfo) => void }): ReactNode {
+function Waiting({
+  info,
+  onAsk,
+  onAnswer,
+}: {
+  info: ApplyInfo
+  onAsk: () => void
+  onAnswer: (info: ApplyInfo) => void
+}): ReactNode {
   const [busy, setBusy] = useState(false)
   const [askedAt, setAskedAt] = useState<Date>()
   const { submitted_at: submittedAt, decision_expected_at: expectedAt } = info
 
   const ask = async (): Promise<void> => {
     setBusy(true)
+    onAsk()
     try {
       onAnswer(await api.call('loan/apply_info', { check_result: true }))
       forgetHome()
@@ -120,13 +134,13 @@ function Waiting({ info, onAnswer }: { info: ApplyInfo; onAnswer: (info: ApplyIn
   )
 }
 
-function Result({ info }: { info: ApplyInfo }): ReactNode {
+function Result({ info, focused }: { info: ApplyInfo; focused: boolean }): ReactNode {
   const { state } = info.application
   const home = <ButtonLink {...linkToTab('/')}>{m.photos_review_home()}</ButtonLink>
   if (state === 'approved')
     return (
       <>
-        <Told title={m.photos_review_approved()}>
+        <Told focused={focused} title={m.photos_review_approved()}>
           {info.limit_centavos !== null && (
             <p className={css.text}>{m.photos_review_approved_text({ amount: shortPesos(info.limit_centavos) })}</p>
           )}
@@ -138,7 +152,7 @@ function Result({ info }: { info: ApplyInfo }): ReactNode {
   if (state === 'refused')
     return (
       <>
-        <Told title={m.photos_review_refused({ days: REFUSAL_RETRY_DAYS })}>
+        <Told focused={focused} title={m.photos_review_refused({ days: REFUSAL_RETRY_DAYS })}>
           {info.retry_at && <p className={css.text}>{m.photos_review_refused_until(whenOf(info.retry_at))}</p>}
         </Told>
         {info.reasons.length > 0 && (
@@ -156,7 +170,7 @@ function Result({ info }: { info: ApplyInfo }): ReactNode {
   if (state === 'retake')
     return (
       <>
-        <Told title={m.photos_review_retake()}>
+        <Told focused={focused} title={m.photos_review_retake()}>
           <p className={css.text}>{m.photos_review_retake_text()}</p>
         </Told>
         {info.photos
@@ -180,7 +194,7 @@ function Result({ info }: { info: ApplyInfo }): ReactNode {
   if (state === 'expired')
     return (
       <>
-        <Told title={m.photos_review_expired()}>
+        <Told focused={focused} title={m.photos_review_expired()}>
           <p className={css.text}>{m.photos_review_expired_text()}</p>
         </Told>
         <Dock>{home}</Dock>
@@ -188,7 +202,7 @@ function Result({ info }: { info: ApplyInfo }): ReactNode {
     )
   return (
     <>
-      <Told title={m.photos_review_none()}>
+      <Told focused={focused} title={m.photos_review_none()}>
         <p className={css.text}>{m.photos_review_none_text()}</p>
       </Told>
       <Dock>
@@ -212,12 +226,12 @@ const whenOf = (instant: string): { date: string; time: string } => ({
   time: formatTime(instant),
 })
 
-/** The answer takes the place of the button that asked for it: the focus goes on to the answer. */
-function Told({ title, children }: { title: string; children: ReactNode }): ReactNode {
+/** When the answer takes the place of the button that asked for it, the focus goes on to the answer. */
+function Told({ title, focused, children }: { title: string; focused: boolean; children: ReactNode }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus()
-  }, [])
+    if (focused) heading.current?.focus()
+  }, [focused])
   return (
     <div>
       <h2 ref={heading} className={css.title} tabIndex={-1}>

@@ -36,15 +36,15 @@ export function SubmittedScreen(): ReactNode {
           ]}
         />
       </Card>
-      {!stays && (
-        <Button kind="quiet" onClick={() => setStays(true)}>
-          {m.photos_sent_stay()}
-        </Button>
-      )}
       <Dock
         // A timer is silent to a screen reader unless she goes there.
         note={!stays && <span role="timer">{m.photos_sent_countdown({ seconds: Math.ceil(left / 1000) })}</span>}
       >
+        {!stays && (
+          <Button kind="secondary" onClick={() => setStays(true)}>
+            {m.photos_sent_stay()}
+          </Button>
+        )}
         <Button onClick={goHome}>{m.photos_sent_go()}</Button>
       </Dock>
     </div>

@@ -258,7 +258,7 @@ describe('the camera', () => {
     await expect.element(screen.getByText(words)).toBeVisible()
     expect(await axe()).toEqual([])
     fakeCamera()
-    await button('Try the camera again').click()
+    await button('Try again').click()
     await expect.element(button('Take the photo')).toBeVisible()
   })
 
