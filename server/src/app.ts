@@ -66,7 +66,7 @@ export const openServices = async ({
   const jobs = await openQueue(jobTable, { pool, log, offsetMs: () => sandboxClock?.offsetMs() ?? 0 })
 
   const sealer = createSealer(settings.secrets.fieldKey, random)
-  const messages = openMessages(settings.providers.messages, { pool, clock, random })
+  const messages = openMessages(settings.providers.messages, { pool, clock, random, sealer })
   const files = openDiskFiles(join(settings.dataDir, 'files'), { sealer, random })
   // Its models are loaded with the first photo: a start does not wait for them.
   const reader = openIdentityReader({ onError: (error) => log.error({ err: error }, 'reading a photo') })

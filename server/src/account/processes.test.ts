@@ -9,6 +9,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { systemRandom } from '../clock.ts'
 import { testDatabase } from '../db/test-database.ts'
+import type { MessagesRet } from '../sandbox/shapes.ts'
 import { agreed } from './test-login.ts'
 
 // Whole servers start here, on a machine that may be busy with other suites.
@@ -83,11 +84,11 @@ describe('four server processes on one database', async () => {
     if (server === undefined) throw new Error('no server')
     return server
   }
-  const outbox = async (): Promise<{ recipient: string; code: string }[]> =>
-    (await pool.query('SELECT recipient, code FROM sandbox_message ORDER BY sent_at DESC')).rows
+  const outbox = async (): Promise<MessagesRet['messages']> =>
+    ((await (await fetch(`${of(0).url}/sandbox/api/messages`)).json()) as { ret: MessagesRet }).ret.messages
   const phone = '+5491123456789'
   const asked = await of(0).call('user/get_code', { purpose: 'login', phone })
-  const [{ code } = { code: '' }] = await outbox()
+  const code = (await outbox())[0]?.code ?? ''
   const login = (at: number, typed: string) =>
     of(at).call('user/login', { channel: 'phone', phone, code: typed, ...agreed })
 

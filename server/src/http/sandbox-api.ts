@@ -13,9 +13,9 @@ import type { Services } from '../services.ts'
 import { answerRefusal, answerSuccess } from './answer.ts'
 
 /** The sandbox page's own calls. In production nobody mounts them, so their addresses do not exist. */
-export const mountSandboxApi = (app: FastifyInstance, { pool, jobs }: Services, clock: SandboxClock): void => {
+export const mountSandboxApi = (app: FastifyInstance, { pool, jobs, sealer }: Services, clock: SandboxClock): void => {
   const rows = [
-    { method: 'GET', url: 'messages', ret: messagesRet, work: () => listMessages(pool) },
+    { method: 'GET', url: 'messages', ret: messagesRet, work: () => listMessages({ pool, sealer }) },
     { method: 'GET', url: 'clock', ret: clockRet, work: async () => readClock(clock) },
     {
       method: 'POST',

@@ -1,5 +1,6 @@
-import type { Pool } from '../db/pool.ts'
 import type { Tx } from '../db/transaction.ts'
+import type { Place, Sealer } from '../sealed/sealer.ts'
+import type { Services } from '../services.ts'
 import type { Channel, MessagesRet } from './shapes.ts'
 
 export const MESSAGES_SHOWN = 100
@@ -14,25 +15,37 @@ export type OutboxMessage = {
   code?: string
 }
 
+type Sealed = Pick<MessagesRet['messages'][number], 'recipient' | 'text' | 'code'>
+
+const placeOf = (id: string): Place => ({ table: 'sandbox_message', column: 'sealed_message', row: [id] })
+
 /** "Sends" a message in sandbox mode: it appears on the sandbox page when the caller's transaction commits. */
-export const recordMessage = async (tx: Tx, message: OutboxMessage): Promise<void> => {
-  await tx.query(
-    'INSERT INTO sandbox_message (id, sent_at, channel, recipient, text, code) VALUES ($1, $2, $3, $4, $5, $6)',
-    [message.id, message.sentAt, message.channel, message.recipient, message.text, message.code ?? null],
-  )
+export const recordMessage = async (
+  tx: Tx,
+  sealer: Sealer,
+  { id, sentAt, channel, recipient, text, code }: OutboxMessage,
+): Promise<void> => {
+  const sealed: Sealed = { recipient, text, code: code ?? null }
+  await tx.query('INSERT INTO sandbox_message (id, sent_at, channel, sealed_message) VALUES ($1, $2, $3, $4)', [
+    id,
+    sentAt,
+    channel,
+    sealer.seal(JSON.stringify(sealed), placeOf(id)),
+  ])
 }
 
 /** The newest messages first. A plain read on the pool: nothing else happens with it. */
-export const listMessages = async (pool: Pool): Promise<MessagesRet> => {
-  const { rows } = await pool.query<{
-    id: string
-    sent_at: Date
-    channel: Channel
-    recipient: string
-    text: string
-    code: string | null
-  }>(`SELECT id, sent_at, channel, recipient, text, code FROM sandbox_message ORDER BY sent_at DESC, id LIMIT $1`, [
-    MESSAGES_SHOWN,
-  ])
-  return { messages: rows.map((row) => ({ ...row, sent_at: row.sent_at.toISOString() })) }
+export const listMessages = async ({ pool, sealer }: Pick<Services, 'pool' | 'sealer'>): Promise<MessagesRet> => {
+  const { rows } = await pool.query<{ id: string; sent_at: Date; channel: Channel; sealed_message: Buffer }>(
+    `SELECT id, sent_at, channel, sealed_message FROM sandbox_message ORDER BY sent_at DESC, id LIMIT $1`,
+    [MESSAGES_SHOWN],
+  )
+  return {
+    messages: rows.map(({ id, sent_at, channel, sealed_message }) => ({
+      id,
+      sent_at: sent_at.toISOString(),
+      channel,
+      ...(JSON.parse(sealer.open(sealed_message, placeOf(id)).toString()) as Sealed),
+    })),
+  }
 }

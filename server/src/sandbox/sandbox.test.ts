@@ -107,10 +107,10 @@ describe('messages', () => {
     expect(await get('messages')).toEqual({ code: '0', msg: '', ret: { messages: [] } })
     const first = message(real, '123456')
     const second = message(new Date(real.getTime() + 1))
-    await inTransaction(pool, (tx) => recordMessage(tx, first))
-    await inTransaction(pool, (tx) => recordMessage(tx, second))
+    await inTransaction(pool, (tx) => recordMessage(tx, services.sealer, first))
+    await inTransaction(pool, (tx) => recordMessage(tx, services.sealer, second))
     const failing = inTransaction(pool, async (tx) => {
-      await recordMessage(tx, message(real, '999999'))
+      await recordMessage(tx, services.sealer, message(real, '999999'))
       throw new Error('changed my mind')
     })
     await expect(failing).rejects.toThrow('changed my mind')
@@ -134,9 +134,20 @@ describe('messages', () => {
     ])
   })
 
+  test('in the database nobody can read to whom they went and what they said', async () => {
+    await inTransaction(pool, (tx) => recordMessage(tx, services.sealer, message(real, '654321')))
+    const { rows } = await pool.query<{ sealed: string }>(
+      `SELECT encode(sealed_message, 'escape') AS sealed FROM sandbox_message`,
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { sealed } of rows) expect(sealed).not.toMatch(/23456789|Your code|654321/)
+  })
+
   test('at most a hundred are shown', async () => {
     for (let count = 0; count < MESSAGES_SHOWN; count += 1)
-      await inTransaction(pool, (tx) => recordMessage(tx, message(new Date(real.getTime() + 10 + count))))
+      await inTransaction(pool, (tx) =>
+        recordMessage(tx, services.sealer, message(new Date(real.getTime() + 10 + count))),
+      )
     const { messages } = (await get('messages')).ret
     expect(messages).toHaveLength(MESSAGES_SHOWN)
     expect(messages[0].sent_at).toBe(new Date(real.getTime() + 9 + MESSAGES_SHOWN).toISOString())

@@ -2,13 +2,16 @@ import type { Clock, Random } from '@hola/core/clock.ts'
 import type { Pool } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordMessage } from '../../sandbox/outbox.ts'
+import type { Sealer } from '../../sealed/sealer.ts'
 import type { Messages } from './port.ts'
 
+export type SandboxGround = { pool: Pool; clock: Clock; random: Random; sealer: Sealer }
+
 /** Sends to the sandbox page instead of to people. */
-export const sandboxMessages = ({ pool, clock, random }: { pool: Pool; clock: Clock; random: Random }): Messages => ({
+export const sandboxMessages = ({ pool, clock, random, sealer }: SandboxGround): Messages => ({
   send: async ({ channel, to, text, code }) => {
     await inTransaction(pool, (tx) =>
-      recordMessage(tx, {
+      recordMessage(tx, sealer, {
         id: random.uuid(),
         sentAt: clock.now(),
         channel: channel === 'phone' ? 'sms' : 'email',
