@@ -19,7 +19,7 @@ export type SpecimenPerson = {
   readonly dni: string
   readonly birth_day: string
   readonly gender: 'f' | 'm' | 'x'
-  readonly variant: 'none' | 'another_dni' | 'another_face' | 'blurred' | 'expired'
+  readonly variant: 'ok' | 'other_dni' | 'other_face' | 'blurred' | 'expired'
 }
 
 /** Three JPEG photos. */

@@ -52,14 +52,14 @@ test('makes three photos for the person typed in, each to be seen and downloaded
     dni: '30123456',
     birth_day: '1983-08-14',
     gender: 'f',
-    variant: 'none',
+    variant: 'ok',
   })
   expect((await run(screen.container)).violations.map(({ id }) => id)).toEqual([])
 })
 
 test.each([
-  ['Another DNI', 'another_dni'],
-  ['Another face', 'another_face'],
+  ['Another DNI', 'other_dni'],
+  ['Another face', 'other_face'],
   ['Blurred', 'blurred'],
   ['Expired', 'expired'],
 ])('makes wrong ones: %s', async (name, variant) => {

@@ -15,7 +15,7 @@ type Variant = SpecimenPerson['variant']
 /** Photos of an ID card and a face for the person typed in: right ones, or with one thing wrong. */
 export function SpecimensCard(): ReactNode {
   const [gender, setGender] = useState<Gender>('f')
-  const [variant, setVariant] = useState<Variant>('none')
+  const [variant, setVariant] = useState<Variant>('ok')
   const [busy, setBusy] = useState(false)
   const [made, setMade] = useState<{ specimens: Specimens; dni: string; variant: Variant }>()
 
@@ -85,7 +85,7 @@ export function SpecimensCard(): ReactNode {
                   <a
                     className={css.download}
                     href={url}
-                    download={`${file}-${made.dni}${made.variant === 'none' ? '' : `-${made.variant}`}.jpg`}
+                    download={`${file}-${made.dni}${made.variant === 'ok' ? '' : `-${made.variant}`}.jpg`}
                   >
                     {m.sandbox_specimen_download({ name: name() })}
                   </a>
@@ -104,12 +104,12 @@ const sides = [
   { field: 'selfie_base64', file: 'selfie', name: m.sandbox_specimen_selfie },
 ] as const
 
-const variants = ['none', 'another_dni', 'another_face', 'blurred', 'expired'] as const satisfies readonly Variant[]
+const variants = ['ok', 'other_dni', 'other_face', 'blurred', 'expired'] as const satisfies readonly Variant[]
 
 const variantWords: Readonly<Record<Variant, () => string>> = {
-  none: m.sandbox_specimen_right,
-  another_dni: m.sandbox_specimen_another_dni,
-  another_face: m.sandbox_specimen_another_face,
+  ok: m.sandbox_specimen_right,
+  other_dni: m.sandbox_specimen_other_dni,
+  other_face: m.sandbox_specimen_other_face,
   blurred: m.sandbox_specimen_blurred,
   expired: m.sandbox_specimen_expired,
 }

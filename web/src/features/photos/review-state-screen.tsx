@@ -20,7 +20,7 @@ import { photoWords, type ApplyInfo } from './photo-kinds.ts'
 import css from './review-state-screen.module.css'
 import { useApplication, useEvery } from './use-application.ts'
 
-const ASKED_EVERY_MS = 15_000
+const ASKED_FIRST_MS = 15_000
 
 /** What happens while the application is looked at, and what came of it. */
 export function ReviewStateScreen(): ReactNode {
@@ -28,7 +28,7 @@ export function ReviewStateScreen(): ReactNode {
   const { load, refresh, retry, show } = useApplication()
   const [hasAsked, setHasAsked] = useState(false)
   const isWaiting = load.status === 'ready' && load.data.application.state === 'in_review'
-  useEvery(isWaiting ? ASKED_EVERY_MS : undefined, () => void refresh())
+  useEvery(isWaiting ? ASKED_FIRST_MS : undefined, () => void refresh())
 
   if (load.status === 'failed')
     return (

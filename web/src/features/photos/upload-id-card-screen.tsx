@@ -39,7 +39,8 @@ import { PhotoTile } from './photo-tile.tsx'
 import css from './upload-id-card-screen.module.css'
 import { useApplication, useEvery } from './use-application.ts'
 
-const CHECKED_EVERY_MS = 4000
+/** Then less and less often: some photos are looked at by a person. */
+const ASKED_FIRST_MS = 3000
 
 const steps: Readonly<Record<FormStep, { url: Parameters<typeof linkTo>[0]; title: () => string }>> = {
   basic: { url: '/pages/step/step-basic/step-basic', title: m.pages_step_basic },
@@ -127,7 +128,9 @@ function Photos({
   const heading = useRef<HTMLHeadingElement>(null)
   const { ready, toTake, offline } = countPhotos(info, queue.entries)
 
-  useEvery(info.photos.some(({ state }) => state === 'checking') ? CHECKED_EVERY_MS : undefined, () => void refresh())
+  // All three are judged together.
+  const isBeingJudged = ready === 3 && info.photos.some(({ state }) => state === 'checking')
+  useEvery(isBeingJudged ? ASKED_FIRST_MS : undefined, () => void refresh())
   useEffect(() => {
     if (agreed) heading.current?.focus()
   }, [agreed])
