@@ -2,30 +2,75 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { m } from '../web/src/i18n/compiled/messages.js'
 import { setLocale } from '../web/src/i18n/compiled/runtime.js'
 import { logIn } from './log-in.ts'
-import { newPerson } from './people.ts'
+import { newPerson, type Person } from './people.ts'
 import { launchBrowser, Phone, type Language } from './phone.ts'
-import { Steps } from './steps.ts'
+import { Photos } from './photos.ts'
+import { specimensOf } from './sandbox-api.ts'
+import { stepPages, Steps } from './steps.ts'
 
 launchBrowser()
 
 let phone: Phone
+let person: Person
 
 afterEach(async () => {
   expect(phone.problems).toEqual([])
   await phone.close()
 })
 
-describe.each<Language>(['es', 'en'])('in %s', (language) => {
-  test('a guest becomes an applicant', async () => {
-    setLocale(language)
-    const person = newPerson()
-    phone = await Phone.open({ language })
-    await phone.goto('/')
+const openHome = async (language: Language): Promise<void> => {
+  setLocale(language)
+  person = newPerson()
+  phone = await Phone.open({ language })
+  await phone.goto('/')
+}
+
+const sendPhotos = async (): Promise<void> => {
+  const photos = new Photos(phone)
+  await photos.agree()
+  await photos.takeAll(await specimensOf(phone.url, person))
+  await photos.submit()
+}
+
+/** What Home says, once it is there. */
+const seeHome = async (): Promise<string> => {
+  await phone.page.waitForURL((url) => url.hash === '#/')
+  await phone.page.getByText(m.home_init_greeting({ name: person.firstName })).waitFor()
+  expect(await phone.axe()).toEqual([])
+  expect(await phone.overflow()).toBe(0)
+  return phone.page.getByRole('heading', { level: 1 }).innerText()
+}
+
+describe.each<Language>(['es', 'en'])('by phone, in %s', (language) => {
+  test('a guest gets a code, fills in three steps, takes three photos; soon after, Home says that it is in review', async () => {
+    await openHome(language)
     await phone.tap(phone.page.getByRole('link', { name: m.home_log_in() }).first())
     await logIn(phone, person)
     await phone.tap(phone.page.getByRole('link', { name: m.home_start() }))
     await new Steps(phone, language).all(person)
-    await phone.page.getByText(m.photos_title()).waitFor()
-    expect(await phone.axe()).toEqual([])
+    await sendPhotos()
+    // It counts down and goes Home by itself.
+    await phone.page.getByRole('timer').waitFor()
+    expect(await seeHome()).toBe(m.photos_review_title())
   })
+})
+
+test('by e-mail: a guest who wants to start logs in first and stands where she wanted to go; Home knows where to go on', async () => {
+  await openHome('es')
+  await phone.tap(phone.page.getByRole('link', { name: m.home_start() }))
+  await logIn(phone, person, 'mail')
+  expect(phone.hash()).toBe(`#${stepPages.basic}`)
+  const steps = new Steps(phone, 'es')
+  await steps.basic(person)
+  await steps.goOn('social')
+  await phone.goto('/')
+  await phone.tap(phone.page.getByRole('link', { name: m.photos_review_continue() }))
+  await steps.social(person)
+  await steps.goOn('withdrawal')
+  await steps.withdrawal(person)
+  await steps.goOn('photos')
+  await sendPhotos()
+  expect(await phone.axe()).toEqual([])
+  await phone.tap(phone.page.getByRole('button', { name: m.photos_sent_go() }))
+  expect(await seeHome()).toBe(m.photos_review_title())
 })

@@ -1,12 +1,14 @@
 import * as options from '@hola/core/application/options.ts'
 import { formatPhoneTyped } from '@hola/core/identifiers/phone.ts'
 import { expect, test } from 'vitest'
+import { photoKinds, photoWords } from '../web/src/features/photos/photo-kinds.ts'
 import { m } from '../web/src/i18n/compiled/messages.js'
 import { setLocale } from '../web/src/i18n/compiled/runtime.js'
 import { Keyboard } from './keyboard.ts'
 import { newPerson } from './people.ts'
 import { launchBrowser, Phone } from './phone.ts'
-import { codeSentTo } from './sandbox-api.ts'
+import { asFile, submittedPage } from './photos.ts'
+import { codeSentTo, specimensOf } from './sandbox-api.ts'
 import { labelOf, stepPages } from './steps.ts'
 
 launchBrowser()
@@ -85,8 +87,29 @@ test('the whole way from a guest to an application in review, without pointing a
   await keys.radio(field('institution_kind'), m.application_bank())
   await keys.write(input('account_number'), person.cbu)
   await keys.enter(button(m.application_save_and_go_on()))
+
   await arriveAt(stepPages.photos)
+  const specimens = await specimensOf(phone.url, person)
+  await keys.tick(box(m.photos_consent_tick()))
+  await keys.enter(button(m.photos_consent_yes()))
+  for (const kind of photoKinds) {
+    await keys.enter(button(photoWords[kind].take()))
+    const sheet = page.getByRole('dialog')
+    // Space on the file field opens the system's own dialog, where files are chosen by keyboard too.
+    await keys.tabTo(sheet.locator('input[type=file]').last())
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), keys.press('Space')])
+    await chooser.setFiles(asFile(specimens[kind]))
+    const use = sheet.getByRole('button', { name: m.photos_preview_use() })
+    await use.waitFor()
+    expect(await keys.isOn(use)).toBe(true)
+    await keys.press('Enter')
+    await sheet.waitFor({ state: 'detached' })
+  }
+  await keys.enter(page.locator('button:not([aria-disabled])', { hasText: m.photos_submit() }))
+  await arriveAt(submittedPage)
+  await keys.enter(button(m.photos_sent_go()))
+  await page.getByRole('heading', { name: m.photos_review_title() }).waitFor()
 
   expect(phone.problems).toEqual([])
   await phone.close()
-})
+}, 120_000)
