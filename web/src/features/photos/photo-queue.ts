@@ -221,5 +221,3 @@ export const createPhotoQueue = ({ send, shelf, now, newId }: PhotoQueueDeps) =>
     },
   }
 }
-
-export type PhotoQueue = ReturnType<typeof createPhotoQueue>

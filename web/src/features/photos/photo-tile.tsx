@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { m } from '../../i18n/compiled/messages.js'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -26,12 +26,13 @@ export function PhotoTile({
   onTake: () => void
   onTryNow: () => void
 }): ReactNode {
+  const id = useId()
   const { title, how } = photoWords[kind]
   const own = entry && entry.status !== 'refused' ? entry.photo.image : undefined
   const done = !entry && (status.state === 'accepted' || status.state === 'checking')
   return (
-    <Card className={css.tile} title={title()}>
-      <div className={css.inside}>
+    <Card>
+      <section className={css.tile} aria-labelledby={id}>
         <div className={css.picture}>
           {own ? (
             <BlobImage className={css.photo} image={own} alt={m.photos_yours()} />
@@ -45,6 +46,9 @@ export function PhotoTile({
           )}
         </div>
         <div className={css.words}>
+          <h2 id={id} className={css.title}>
+            {title()}
+          </h2>
           {entry ? (
             <Underway title={title()} entry={entry} onTryNow={onTryNow} />
           ) : (
@@ -52,7 +56,7 @@ export function PhotoTile({
           )}
           <TakeButton title={title()} status={status} entry={entry} onTake={onTake} />
         </div>
-      </div>
+      </section>
     </Card>
   )
 }

@@ -4,8 +4,8 @@ import type {} from '@vitest/browser-playwright'
 import { biometricConsent } from '@hola/core/consent/biometric.ts'
 import { run } from 'axe-core'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { cdp, userEvent } from 'vitest/browser'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { chooseLocale } from '../../i18n/locale.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
@@ -486,6 +486,43 @@ describe('submitting', () => {
     await button('Send my application').click()
     await vi.waitFor(() => expect(feedbackState().slot?.title).toBe('Something is still missing.'))
     expect(opened).toEqual([])
+  })
+})
+
+describe.each(['light', 'dark'] as const)('at 320 px, %s', (theme) => {
+  test('axe finds nothing, and nothing is wider than the screen', async () => {
+    await page.viewport(320, 640)
+    onTestFinished(() => page.viewport(390, 844))
+    await cdp().send('Emulation.setEmulatedMedia', {
+      features: [
+        { name: 'prefers-color-scheme', value: theme },
+        { name: 'prefers-reduced-motion', value: 'reduce' },
+      ],
+    })
+    const look = async (): Promise<unknown[]> => [
+      ...(await axe()),
+      document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    ]
+    fakeCamera()
+    const consent = await show()
+    await expect.element(consent.screen.getByRole('checkbox')).toBeVisible()
+    expect(await look()).toEqual([0])
+    await consent.screen.unmount()
+
+    const shown = await show(infoOf(['missing', 'retake', 'checking']))
+    await expect.element(shown.button('Take the front')).toBeVisible()
+    await shown.screen.getByText('How to take a good photo').click()
+    expect(await look()).toEqual([0])
+    await shown.button('Take the front').click()
+    await expect.element(shown.screen.getByText('Good light, steady photo')).toBeVisible()
+    expect(await look()).toEqual([0])
+    await shown.button('Take the photo').click()
+    await expect.element(shown.button('Use this photo')).toBeVisible()
+    expect(await look()).toEqual([0])
+    await shown.button('Use this photo').click()
+    ;(await shown.nth(1)).drop()
+    await expect.element(shown.button('Front of the ID card: Try now')).toBeVisible()
+    expect(await look()).toEqual([0])
   })
 })
 
