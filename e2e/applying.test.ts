@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { m } from '../web/src/i18n/compiled/messages.js'
 import { setLocale } from '../web/src/i18n/compiled/runtime.js'
 import { logIn } from './log-in.ts'
@@ -9,6 +9,8 @@ import { specimensOf } from './sandbox-api.ts'
 import { stepPages, Steps } from './steps.ts'
 
 launchBrowser()
+// A whole journey on a machine that is busy with photos takes longer than a look at a page.
+vi.setConfig({ testTimeout: 180_000 })
 
 let phone: Phone
 let person: Person

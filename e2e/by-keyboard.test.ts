@@ -112,4 +112,4 @@ test('the whole way from a guest to an application in review, without pointing a
 
   expect(phone.problems).toEqual([])
   await phone.close()
-}, 120_000)
+}, 180_000)

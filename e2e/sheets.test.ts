@@ -45,7 +45,7 @@ describe.each<Language>(['es', 'en'])('in %s', (language) => {
     for (const name of ['address.province_id', 'address.district_id', 'address.locality_id']) await lookAt(name)
     await phone.tap(phone.page.getByText(m.application_other_loans()))
     await lookAt('longest_overdue_period_id')
-    await phone.tap(phone.page.getByRole('button', { name: m.application_write_town() }))
+    await steps.choose('address.locality_id', m.application_other_town())
     for (const name of ['first_name', 'national_id_number', 'cuil', 'past_loans_count']) await steps.type(name, '')
     await phone.tap(phone.page.getByRole('button', { name: m.application_save_and_go_on() }))
     await phone.page.getByRole('alert').getByRole('link').first().waitFor()
