@@ -1,4 +1,5 @@
 import type { RetOf } from '@hola/core/contract/contract.ts'
+import { forgetHome } from '../../lib/forget-home.ts'
 import { navigateTo } from '../../router/navigation.ts'
 import type { PageUrl } from '../../router/register.ts'
 
@@ -23,5 +24,6 @@ export const stepAfter = (saved: Step, { steps }: Pick<Progress, 'steps'>): Step
 }
 
 export const goOn = (saved: Step, application: Progress): void => {
+  forgetHome()
   void navigateTo(pages[stepAfter(saved, application)])
 }
