@@ -41,6 +41,10 @@ const freePort = async (): Promise<number> => {
 type Answer = { status: number; code: string; msg: string; ret: Record<string, unknown> }
 type Server = { call: (path: string, body: object) => Promise<Answer>; url: string; output: () => string }
 
+const stops: (() => Promise<unknown>)[] = []
+// A test that starts a server cannot add a hook of its own any more.
+afterAll(() => Promise.all(stops.map((stop) => stop())))
+
 /** A real server process, ready; stopped after the last test. */
 const startServer = async (env: Record<string, string>): Promise<Server> => {
   const port = await freePort()
@@ -49,9 +53,9 @@ const startServer = async (env: Record<string, string>): Promise<Server> => {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'close')
-  afterAll(async () => {
+  stops.push(() => {
     child.kill('SIGTERM')
-    await ended
+    return ended
   })
   let output = ''
   await new Promise<void>((resolve, reject) => {
