@@ -11,11 +11,11 @@ import { shortPesos } from '../../lib/quote-parts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dock } from '../../ui/dock.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { refreshIcon } from '../../ui/icons.ts'
 import { Note } from '../../ui/note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TimeLine } from '../../ui/time-line.tsx'
+import { LoadFailed } from './load-failed.tsx'
 import { photoWords, type ApplyInfo } from './photo-kinds.ts'
 import css from './review-state-screen.module.css'
 import { useApplication, useEvery } from './use-application.ts'
@@ -33,15 +33,7 @@ export function ReviewStateScreen(): ReactNode {
   if (load.status === 'failed')
     return (
       <div className={css.page}>
-        <EmptyState
-          title={m.photos_load_failed()}
-          text={load.problem ?? m.photos_load_failed_text()}
-          action={
-            <Button icon={refreshIcon} onClick={retry}>
-              {m.photos_load_again()}
-            </Button>
-          }
-        />
+        <LoadFailed problem={load.problem} onRetry={retry} />
       </div>
     )
   if (load.status === 'loading')

@@ -32,6 +32,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { CameraSheet } from './camera-sheet.tsx'
 import { ConsentStep } from './consent-step.tsx'
 import { HowToDrawing } from './drawings.tsx'
+import { LoadFailed } from './load-failed.tsx'
 import { countPhotos, nextThing, openSteps, statusOf, type FormStep } from './next-thing.ts'
 import { photoQueue } from './our-queue.ts'
 import { photoKinds, photoWords, type ApplyInfo, type PhotoKind } from './photo-kinds.ts'
@@ -71,15 +72,7 @@ export function UploadIdCardScreen(): ReactNode {
   if (load.status === 'failed')
     return (
       <div className={css.page}>
-        <EmptyState
-          title={m.photos_load_failed()}
-          text={load.problem ?? m.photos_load_failed_text()}
-          action={
-            <Button icon={refreshIcon} onClick={retry}>
-              {m.photos_load_again()}
-            </Button>
-          }
-        />
+        <LoadFailed problem={load.problem} onRetry={retry} />
       </div>
     )
   if (load.status === 'loading')

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { m } from '../../i18n/compiled/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { refreshIcon } from '../../ui/icons.ts'
+
+/** Where the application could not be read: why, and a way to try again. */
+export function LoadFailed({ problem, onRetry }: { problem: string | undefined; onRetry: () => void }): ReactNode {
+  return (
+    <EmptyState
+      title={m.photos_load_failed()}
+      text={problem ?? m.photos_load_failed_text()}
+      action={
+        <Button icon={refreshIcon} onClick={onRetry}>
+          {m.photos_load_again()}
+        </Button>
+      }
+    />
+  )
+}
