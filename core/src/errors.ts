@@ -216,6 +216,12 @@ export const refusals = {
     en: 'That account is in another name. Please use one in your own name.',
     es: 'Esa cuenta está a nombre de otra persona. Usá una que esté a tu nombre.',
   },
+  application_decided: {
+    code: '20215',
+    status: 200,
+    en: 'Your application is approved, so what it was decided by cannot be changed now. If something is wrong, please contact us.',
+    es: 'Tu solicitud está aprobada y ahora no se puede cambiar lo que se evaluó. Si hay un error, escribinos.',
+  },
   invalid_loan_daycount: { code: '20301', status: 200, en: 'invalid loan_daycount', es: 'invalid loan_daycount' },
   quota_too_small: {
     code: '20302',
@@ -234,6 +240,36 @@ export const refusals = {
     status: 200,
     en: 'This request was already sent with other details. Please go back and start again.',
     es: 'Este pedido ya se envió con otros datos. Volvé atrás y empezá de nuevo.',
+  },
+  not_approved: {
+    code: '20305',
+    status: 200,
+    en: 'There is no approval to borrow with yet. Please look at Home for what comes next.',
+    es: 'Todavía no hay una aprobación para pedir el préstamo. Mirá en Inicio qué sigue.',
+  },
+  approval_expired: {
+    code: '20306',
+    status: 200,
+    en: 'Your approval has expired. You can ask again from Home with the data we have.',
+    es: 'Tu aprobación venció. Podés volver a pedirla desde Inicio con los datos que ya tenemos.',
+  },
+  amount_not_offered: {
+    code: '20307',
+    status: 200,
+    en: 'That amount is not offered. Please choose one from {min} to {max}, in steps of {step}.',
+    es: 'Ese monto no se ofrece. Elegí uno de {min} a {max}, de a {step}.',
+  },
+  agreement_changed: {
+    code: '20308',
+    status: 200,
+    en: 'The agreement has changed since you opened it. Please read the new one before you sign. Nothing was signed.',
+    es: 'El contrato cambió desde que lo abriste. Leé el nuevo antes de firmar. No se firmó nada.',
+  },
+  coupon_not_usable: {
+    code: '20309',
+    status: 200,
+    en: 'That coupon can no longer be used. Please choose again, with another or without one.',
+    es: 'Ese cupón ya no se puede usar. Elegí de nuevo, con otro o sin cupón.',
   },
 } as const satisfies Record<string, Entry>
 

@@ -31,8 +31,10 @@ import {
   payoutAccount,
   photoKind,
   photoStatus,
+  pricing,
   quota,
   reason,
+  reviewStage,
 } from './shapes.ts'
 
 const nothing = z.strictObject({})
@@ -93,6 +95,8 @@ export const appCalls = calls({
       expires_at: z.nullable(instant),
       /** When a review that is running should be decided. */
       review_expected_at: z.nullable(instant),
+      /** Null unless in review. */
+      review_stage: z.nullable(reviewStage),
       /** When a refused person may try again, to the second. */
       retry_at: z.nullable(instant),
       refusal_reasons: listOf(reason, 10),
@@ -241,15 +245,7 @@ export const appCalls = calls({
           /** With the day each would be due if the money left today. */
           terms: listOf(z.strictObject({ term_days: days, due_day: day }), 20),
           default_term_days: days,
-          pricing: z.strictObject({
-            fee_basis_points: basisPoints,
-            tna_basis_points: basisPoints,
-            vat_basis_points: basisPoints,
-            late_one_time_basis_points: basisPoints,
-            late_daily_basis_points: basisPoints,
-            /** Late charges never exceed this share of the amount. */
-            late_max_basis_points: basisPoints,
-          }),
+          pricing,
           partial_payment_min_centavos: money,
           example: loanQuote,
         }),

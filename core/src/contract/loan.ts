@@ -17,7 +17,17 @@ import {
   version,
   whole,
 } from './fields.ts'
-import { applicationProgress, loanQuote, orderDetail, payoutAccount, photoStatus, quota, reason } from './shapes.ts'
+import {
+  applicationProgress,
+  loanQuote,
+  orderDetail,
+  payoutAccount,
+  photoStatus,
+  pricing,
+  quota,
+  reason,
+  reviewStage,
+} from './shapes.ts'
 
 /** A coupon: absent takes the best usable one, null takes it off. */
 const couponChoice = z.optional(z.nullable(uuid))
@@ -37,6 +47,8 @@ export const loanCalls = calls({
       photos: listOf(photoStatus, 3),
       submitted_at: z.nullable(instant),
       decision_expected_at: z.nullable(instant),
+      /** Null unless in review. */
+      review_stage: z.nullable(reviewStage),
       decided_at: z.nullable(instant),
       limit_centavos: z.nullable(money),
       expires_at: z.nullable(instant),
@@ -63,7 +75,14 @@ export const loanCalls = calls({
       amount_max_centavos: money,
       amount_step_centavos: money,
       terms: listOf(z.strictObject({ term_days: days, due_day: day }), 20),
+      /** The rates inside the quote, with the fee of the person's membership level. */
+      pricing,
       quote: loanQuote,
+      /** When the approval ends, by the clock of the server that says `now_at`. */
+      expires_at: instant,
+      now_at: instant,
+      /** Amount and term of the person's last loan; null for the first. */
+      last_loan: z.nullable(z.strictObject({ amount_centavos: money, term_days: days })),
       /** The coupon inside the quote, and the fee without it. */
       coupon: z.nullable(
         z.strictObject({ coupon_id: uuid, fee_reduction_centavos: money, fee_before_centavos: money }),
@@ -122,7 +141,16 @@ export const loanCalls = calls({
       agreement: z.extend(agreementReference, { page_count: whole(1, 100) }),
       title: label,
       /** The agreement itself, in Spanish whatever the language asked for. */
-      sections: listOf(z.strictObject({ heading: label, paragraphs: listOf(line(4000), 50) }), 60),
+      sections: listOf(
+        z.strictObject({
+          section_id: slug,
+          heading: label,
+          paragraphs: listOf(line(4000), 50),
+          /** Figures and facts that stand in a table: in the PDF the same, in the same order. */
+          rows: listOf(z.strictObject({ row_id: slug, label, value: line(300) }), 40),
+        }),
+        60,
+      ),
       /** A courtesy translation of the main points; null when the request is in Spanish. */
       courtesy_summary: z.nullable(listOf(sentence, 30)),
       pdf_base64: z.nullable(base64(PDF_BYTES_MAX)),

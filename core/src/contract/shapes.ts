@@ -42,6 +42,20 @@ export const loanQuote = z.strictObject({
   cftea_basis_points: basisPoints,
 })
 
+/** What a product charges: the rates behind the lines of a quote, and what paying late costs. */
+export const pricing = z.strictObject({
+  fee_basis_points: basisPoints,
+  tna_basis_points: basisPoints,
+  vat_basis_points: basisPoints,
+  late_one_time_basis_points: basisPoints,
+  late_daily_basis_points: basisPoints,
+  /** Late charges never exceed this share of the amount. */
+  late_max_basis_points: basisPoints,
+})
+
+/** Who has a submitted application in hand: the rules, the bureau that does not answer, or a person. */
+export const reviewStage = z.enum(['automatic', 'waiting_for_bureau', 'with_a_person'])
+
 /** What may be borrowed. Remaining + used + available = total; frozen is the part of remaining that orders hold. */
 export const quota = z.strictObject({
   total_centavos: money,

@@ -55,6 +55,7 @@ const show = (facts: Facts): RetOf<'loan/apply_info'> => ({
   photos: facts.photos.photos,
   submitted_at: facts.row?.submittedAt?.toISOString() ?? null,
   decision_expected_at: facts.row?.state === 'in_review' ? (facts.row.reviewExpectedAt?.toISOString() ?? null) : null,
+  review_stage: null,
   decided_at: facts.row?.decidedAt?.toISOString() ?? null,
   limit_centavos: null,
   expires_at: null,

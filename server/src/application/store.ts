@@ -53,7 +53,7 @@ export const updateToInReview = async (
 ): Promise<void> => {
   await tx.query(
     `UPDATE application
-        SET state = 'in_review', application_id = $2, submitted_at = $3, review_expected_at = $4,
+        SET state = 'in_review', application_id = $2, submitted_at = $3, review_expected_at = $4, review_stage = 'automatic',
             decided_at = NULL, retry_at = NULL
       WHERE user_id = $1`,
     [submission.userId, submission.applicationId, submission.submittedAt, submission.reviewExpectedAt],
@@ -64,7 +64,7 @@ export const updateToInReview = async (
 export const updateToInProgress = async (tx: Tx, userId: string): Promise<void> => {
   await tx.query(
     `UPDATE application
-        SET state = 'in_progress', application_id = NULL, submitted_at = NULL, review_expected_at = NULL
+        SET state = 'in_progress', application_id = NULL, submitted_at = NULL, review_expected_at = NULL, review_stage = NULL
       WHERE user_id = $1 AND state = 'in_review'`,
     [userId],
   )

@@ -1,18 +1,11 @@
 import { createHash } from 'node:crypto'
+import { canonicalJson } from '../canonical-json.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Product } from './product.ts'
 import { findProductVersion, insertProductVersion, lockProductVersions } from './store.ts'
 
 /** A product together with the number under which its exact content is kept for good. */
 export type OfferedProduct = { readonly product: Product; readonly versionNumber: number }
-
-/** The same content whatever the order in which the file lists its fields. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
 
 /**
  * Makes sure that every product's content stands in the table, and says under which number. Content that was there
@@ -22,7 +15,7 @@ export const loadProducts = async (tx: Tx, products: readonly Product[], now: Da
   await lockProductVersions(tx)
   const offered: OfferedProduct[] = []
   for (const product of products) {
-    const contentSha256 = createHash('sha256').update(canonical(product)).digest()
+    const contentSha256 = createHash('sha256').update(canonicalJson(product)).digest()
     const known = await findProductVersion(tx, product.product_id, contentSha256)
     const versionNumber = known ?? (await insertProductVersion(tx, { product, contentSha256, loadedAt: now }))
     offered.push({ product, versionNumber })

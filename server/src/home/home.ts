@@ -20,6 +20,7 @@ const guestHome = (now: Date): Home => ({
   next_action: start,
   expires_at: null,
   review_expected_at: null,
+  review_stage: null,
   retry_at: null,
   refusal_reasons: [],
   payout_account: null,

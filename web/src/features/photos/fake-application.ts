@@ -37,6 +37,7 @@ export const infoOf = (
     photos: [photoOf('id_front', states[0]), photoOf('id_back', states[1]), photoOf('selfie', states[2])],
     submitted_at: null,
     decision_expected_at: null,
+    review_stage: null,
     decided_at: null,
     limit_centavos: null,
     expires_at: null,
