@@ -1,3 +1,4 @@
 import { everyRoute } from './every-route.ts'
 
-everyRoute('en')
+// Somebody who has filled in everything.
+everyRoute('en', { isNew: false })

@@ -1,3 +1,4 @@
 import { everyRoute } from './every-route.ts'
 
-everyRoute('es')
+// Somebody who has just come.
+everyRoute('es', { isNew: true })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { routes } from '../web/src/app/routes.ts'
 import { setLocale } from '../web/src/i18n/compiled/runtime.js'
 import { newSession, saveThreeSteps } from './client.ts'
@@ -6,57 +6,51 @@ import { askForCode } from './log-in.ts'
 import { newPerson } from './people.ts'
 import { Phone, launchBrowser, type Language } from './phone.ts'
 
-/** On the larger screen somebody who has filled in everything, on the smaller one somebody who has just come. */
-const sizes = [
-  { width: 390, height: 844, isNew: false },
-  { width: 320, height: 640, isNew: true },
-]
+const size = { width: 390, height: 844 }
+const smallest = { width: 320, height: 640 }
 
-/** Opens every page of the route table by its address, in one language, at both sizes. */
-export function everyRoute(language: Language): void {
+/** Opens every page of the route table by its address, in one language, and makes each as narrow as a phone gets. */
+export function everyRoute(language: Language, { isNew }: { isNew: boolean }): void {
   launchBrowser()
+  let guest: Phone
+  let user: Phone
 
-  describe.each(sizes)(`$width × $height`, ({ width, height, isNew }) => {
-    let guest: Phone
-    let user: Phone
+  beforeAll(async () => {
+    const person = newPerson()
+    const session = await newSession(inject('url'), person)
+    if (!isNew) await saveThreeSteps(inject('url'), session, person)
+    guest = await Phone.open({ ...size, language })
+    // The page that takes the code shows itself to whoever has asked for one.
+    setLocale(language)
+    await guest.goto('/pages/account/get-code-page/get-code-page')
+    await askForCode(guest, newPerson())
+    user = await Phone.open({ ...size, language, session })
+  })
 
-    beforeAll(async () => {
-      const person = newPerson()
-      const session = await newSession(inject('url'), person)
-      if (!isNew) await saveThreeSteps(inject('url'), session, person)
-      guest = await Phone.open({ width, height, language })
-      // The page that takes the code shows itself to whoever has asked for one.
-      setLocale(language)
-      await guest.goto('/pages/account/get-code-page/get-code-page')
-      await askForCode(guest, newPerson())
-      user = await Phone.open({ width, height, language, session })
-    })
+  afterAll(async () => {
+    await guest.close()
+    await user.close()
+  })
 
-    afterAll(async () => {
-      await guest.close()
-      await user.close()
-    })
+  test.each(routes.map((row) => ({ row, path: row.path, access: row.access })))('$path ($access)', async ({ row }) => {
+    setLocale(language)
+    const phone = row.access === 'user' ? user : guest
+    phone.problems.length = 0
+    await phone.page.setViewportSize(size)
+    // From an empty page, so that the address is met by a start and not by a page that is there already.
+    await phone.page.goto('about:blank')
+    await phone.goto(row.path)
 
-    test.each(routes.map((row) => ({ row, path: row.path, access: row.access })))(
-      '$path ($access)',
-      async ({ row }) => {
-        setLocale(language)
-        const phone = row.access === 'user' ? user : guest
-        phone.problems.length = 0
-        // From an empty page, so that the address is met by a start and not by a page that is there already.
-        await phone.page.goto('about:blank')
-        await phone.goto(row.path)
-
-        expect(phone.hash().replace(/^#\/?$/, '#/')).toBe(`#${row.path}`)
-        expect(await phone.page.locator('html').getAttribute('lang')).toMatch(new RegExp(`^${language}`))
-        if (row.navBar) {
-          expect(await phone.page.title()).toContain(row.title())
-          await phone.page.getByText(row.title(), { exact: true }).first().waitFor()
-        }
-        expect(phone.problems).toEqual([])
-        expect(await phone.overflow()).toBe(0)
-        expect(await phone.axe()).toEqual([])
-      },
-    )
+    expect(phone.hash().replace(/^#\/?$/, '#/')).toBe(`#${row.path}`)
+    expect(await phone.page.locator('html').getAttribute('lang')).toMatch(new RegExp(`^${language}`))
+    if (row.navBar) {
+      expect(await phone.page.title()).toContain(row.title())
+      await phone.page.getByText(row.title(), { exact: true }).first().waitFor()
+    }
+    expect(await phone.overflow()).toBe(0)
+    expect(await phone.axe()).toEqual([])
+    await phone.page.setViewportSize(smallest)
+    expect(await phone.overflow()).toBe(0)
+    expect(phone.problems).toEqual([])
   })
 }

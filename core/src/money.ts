@@ -1,5 +1,4 @@
 import { CURRENCY_SYMBOL } from './constants.ts'
-import type { WireLanguage } from './language.ts'
 
 declare const centavosBrand: unique symbol
 
@@ -45,7 +44,6 @@ const NO_BREAK_SPACE = '\u00A0'
  */
 export const formatPesos = (
   amount: Centavos,
-  _language: WireLanguage,
   { centavos: withCentavos = true }: { readonly centavos?: boolean } = {},
 ): string => {
   const digits = String(Math.abs(amount)).padStart(3, '0')

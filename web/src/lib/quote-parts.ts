@@ -1,17 +1,16 @@
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import { formatPesos } from '@hola/core/money.ts'
 import type { Centavos } from '@hola/core/money.ts'
-import { wireLanguage } from '../i18n/locale.ts'
 import type { MoneyPart } from '../ui/money-bar.tsx'
 
 export type Product = RetOf<'app/get_product_list'>['products'][number]
 export type Quote = Product['example']
 
 /** `$ 120.000` when there are no centavos to show, `$ 152.580,50` when there are. */
-export const shortPesos = (amount: Centavos): string => formatPesos(amount, wireLanguage(), { centavos: false })
+export const shortPesos = (amount: Centavos): string => formatPesos(amount, { centavos: false })
 
 /** `$ 120.000,00`: figures that stand beside each other all carry their centavos. */
-export const exactPesos = (amount: Centavos): string => formatPesos(amount, wireLanguage())
+export const exactPesos = (amount: Centavos): string => formatPesos(amount)
 
 /** Where the money of a loan goes, in the one order that every bar keeps. */
 export const moneyParts = (
