@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/compiled/messages.js'
-import { WITHDRAWAL_BUSINESS_DAYS } from '../../lib/withdrawal.ts'
+import { WITHDRAWAL_BUSINESS_DAYS } from '@hola/core/loan/withdrawal.ts'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { calendarIcon, lockIcon, shieldIcon } from '../../ui/icons.ts'
