@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto'
+import { biometricConsent } from '@hola/core/consent/biometric.ts'
+import { REVIEW_ABOUT_MS } from '@hola/core/constants.ts'
 import type { BodyOf, CallPath, RetOf } from '@hola/core/contract/contract.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
+import { vi } from 'vitest'
 import { newNetwork } from './network.ts'
 import { basicOf, extraOf, newPerson, transferOf, type Person } from './people.ts'
-import { codeSentTo } from './sandbox-api.ts'
+import { codeSentTo, moveClock, specimensOf } from './sandbox-api.ts'
 
 // What a test needs to be there and does not look at: done by calls, in milliseconds instead of seconds of a browser.
 
@@ -50,3 +54,35 @@ export async function saveThreeSteps(url: string, session: Session, person: Pers
   await call(url, 'app/save_extra_info', extraOf(person), { session })
   await call(url, 'app/save_transfer_info', transferOf(person), { session })
 }
+
+/** Sends everything that an application needs, waits until the photos are read, and submits it. */
+export async function submitApplication(url: string, session: Session, person: Person): Promise<void> {
+  await saveThreeSteps(url, session, person)
+  const specimens = await specimensOf(url, person)
+  for (const kind of ['id_front', 'id_back', 'selfie'] as const) {
+    const image_base64 = specimens[kind].toString('base64')
+    const photo = { upload_id: randomUUID(), kind, image_base64, consent_version: biometricConsent.version }
+    await call(url, 'app/upload_image_info', photo, { session })
+  }
+  await until(async () => {
+    const { photos } = await call(url, 'loan/apply_info', {}, { session })
+    return photos.every(({ state }) => state === 'accepted')
+  })
+  await call(url, 'loan/apply_info', { submit: true }, { session })
+}
+
+/** Two minutes later the review is decided. */
+export async function letReview(url: string, session: Session): Promise<RetOf<'app/home'>> {
+  await moveClock(url, { advance_ms: REVIEW_ABOUT_MS })
+  await until(async () => (await call(url, 'app/home', {}, { session })).state !== 'in_review')
+  return call(url, 'app/home', {}, { session })
+}
+
+const until = (isSo: () => Promise<boolean>): Promise<true> =>
+  vi.waitFor(
+    async () => {
+      if (!(await isSo())) throw new Error('not yet')
+      return true
+    },
+    { timeout: 120_000, interval: 200 },
+  )
