@@ -78,11 +78,10 @@ export async function letReview(url: string, session: Session): Promise<RetOf<'a
   return call(url, 'app/home', {}, { session })
 }
 
-const until = (isSo: () => Promise<boolean>): Promise<true> =>
+const until = (isSo: () => Promise<boolean>): Promise<void> =>
   vi.waitFor(
     async () => {
       if (!(await isSo())) throw new Error('not yet')
-      return true
     },
     { timeout: 120_000, interval: 200 },
   )
