@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Clock, Random } from '@hola/core/clock.ts'
 import { contract } from '@hola/core/contract/contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { loadProducts } from './catalog/load-products.ts'
 import { CatalogueProblem, parseProducts } from './catalog/product.ts'
+import { currentProducts, publishShipped } from './catalog/public.ts'
 import { readReference } from './catalog/reference.ts'
 import { systemClock, systemRandom } from './clock.ts'
 import type { Pool } from './db/pool.ts'
@@ -62,7 +62,10 @@ export const openServices = async ({
   const clock = sandboxClock ?? realClock
   if (clock.now().getUTCFullYear() >= general.holidayYears.last)
     log.warn(`holidays are known until ${general.holidayYears.last}: due dates beyond know only weekends`)
-  const offered = await inTransaction(pool, (tx) => loadProducts(tx, products, clock.now()))
+  const offered = await inTransaction(pool, async (tx) => {
+    await publishShipped(tx, products, clock.now())
+    return currentProducts(tx)
+  })
   const jobs = await openQueue(jobTable, { pool, log, offsetMs: () => sandboxClock?.offsetMs() ?? 0 })
 
   const sealer = createSealer(settings.secrets.fieldKey, random)

@@ -2,13 +2,16 @@ import { civilDayOf, dueDay } from '@hola/core/calendar.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import { quote } from '@hola/core/loan/quote.ts'
 import { centavos } from '@hola/core/money.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Handler } from '../handler.ts'
+import { currentProducts } from './public.ts'
 
 type Listed = RetOf<'app/get_product_list'>['products'][number]
 
 /** The products with their full cost. The example is what the money would cost if it left today. */
 export const getProductList: Handler<'app/get_product_list'> = async ({ services, language }) => {
-  const { holidays, products } = services.reference
+  const { holidays } = services.reference
+  const products = await inTransaction(services.pool, currentProducts)
   const payoutDay = civilDayOf(services.clock.now())
   return {
     products: products.map(({ product, versionNumber }): Listed => {

@@ -34,6 +34,9 @@ const product = z.strictObject({
 /** A product as the lender writes it down. Every rate has to be there: a forgotten one must not mean "free". */
 export type Product = z.output<typeof product>
 
+/** A product as the database gives it back. It was checked when it was published; should it not fit, that is a bug. */
+export const storedProduct = (content: unknown): Product => product.parse(content)
+
 const productsFile = z.strictObject({ products: z.array(product).check(z.minLength(1), z.maxLength(20)) })
 
 /** Why a list of products cannot be offered, for the person who wrote it. */

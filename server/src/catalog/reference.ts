@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { civilDay } from '@hola/core/calendar.ts'
 import type { Holidays } from '@hola/core/calendar.ts'
 import * as z from 'zod/mini'
-import type { OfferedProduct } from './load-products.ts'
+import type { OfferedProduct } from './public.ts'
 
 /** Facts that change with a release and not with a request: read once at start and checked. */
 export type Reference = GeneralReference & {
