@@ -24,6 +24,9 @@ const exampleWords = {
   seconds: 30,
   days: 14,
   available: '$ 50.000',
+  min: '$ 20.000',
+  max: '$ 500.000',
+  step: '$ 5.000',
   request_id: '0f8fad5b-d9cb-469f-a165-70867728950e',
 }
 
