@@ -1,5 +1,5 @@
 import { type CivilDay, dueDay, type Holidays } from '../calendar.ts'
-import { add, type Centavos, multiplyRate, subtract } from '../money.ts'
+import { add, type Centavos, centavos, multiplyRate, subtract } from '../money.ts'
 
 /** What a product charges for time and service. Rates in basis points: 1 is 0,01 %. */
 export type Pricing = {
@@ -17,11 +17,15 @@ export type QuoteInput = {
   readonly termDays: number
   readonly payoutDay: CivilDay
   readonly holidays: Holidays
+  /** What a coupon takes off the fee, at most the whole of it. */
+  readonly feeReduction?: Centavos
 }
 
 export type Quote = {
   readonly amount: Centavos
   readonly termDays: number
+  /** The fee without the coupon. */
+  readonly feeBefore: Centavos
   readonly fee: Centavos
   readonly arrival: Centavos
   readonly interest: Centavos
@@ -34,8 +38,8 @@ export type Quote = {
   readonly cfteaBasisPoints: number
 }
 
-const YEAR_DAYS = 365
-const WHOLE_BASIS_POINTS = 10_000
+export const YEAR_DAYS = 365
+export const WHOLE_BASIS_POINTS = 10_000
 
 /**
  * The yearly rate at which `given` grows to `returned` in so many days: (returned / given) ^ (365 / days) − 1, in
@@ -65,12 +69,21 @@ const effectiveAnnualBasisPoints = (given: bigint, returned: bigint, days: numbe
  * the rounded ones, so that the lines on the screen add up to the total below them. Interest counts the agreed term:
  * when the due day moves to a business day, the days in between are free, and the rates do not improve by them.
  */
-export const quote = ({ pricing, amount, termDays, payoutDay, holidays }: QuoteInput): Quote => {
+export const quote = ({
+  pricing,
+  amount,
+  termDays,
+  payoutDay,
+  holidays,
+  feeReduction = centavos(0),
+}: QuoteInput): Quote => {
   const { feeBasisPoints, tnaBasisPoints, vatBasisPoints } = pricing
   if (amount <= 0) throw new RangeError(`a loan needs an amount above zero: ${amount}`)
   if (!Number.isSafeInteger(termDays) || termDays < 1) throw new RangeError(`not a term in days: ${termDays}`)
+  if (feeReduction < 0) throw new RangeError(`a coupon never raises the fee: ${feeReduction}`)
 
-  const fee = multiplyRate(amount, feeBasisPoints, WHOLE_BASIS_POINTS)
+  const feeBefore = multiplyRate(amount, feeBasisPoints, WHOLE_BASIS_POINTS)
+  const fee = centavos(Math.max(0, feeBefore - feeReduction))
   const arrival = subtract(amount, fee)
   if (arrival <= 0) throw new RangeError('the fee takes the whole amount')
 
@@ -83,6 +96,7 @@ export const quote = ({ pricing, amount, termDays, payoutDay, holidays }: QuoteI
   return {
     amount,
     termDays,
+    feeBefore,
     fee,
     arrival,
     interest,

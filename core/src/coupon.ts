@@ -1,0 +1,32 @@
+import type { Centavos } from './money.ts'
+
+type CouponFields = { readonly couponId: string; readonly expiresAt: Date; readonly usedAt: Date | null }
+
+export type FeeCoupon = CouponFields & { readonly kind: 'fee_reduction'; readonly feeReduction: Centavos }
+
+export type ExtensionCoupon = CouponFields & {
+  readonly kind: 'interest_free_extension'
+  readonly extensionDays: number
+}
+
+export type Coupon = FeeCoupon | ExtensionCoupon
+
+export type CouponState = 'usable' | 'used' | 'expired'
+
+/** Used stays used; a coupon is usable to the last instant before it expires. */
+export const stateOf = ({ usedAt, expiresAt }: Pick<Coupon, 'usedAt' | 'expiresAt'>, now: Date): CouponState => {
+  if (usedAt !== null) return 'used'
+  return now < expiresAt ? 'usable' : 'expired'
+}
+
+/** The usable coupon that takes most off the fee; among equals the one that would expire first. */
+export const bestFeeCoupon = (coupons: readonly Coupon[], now: Date): FeeCoupon | undefined =>
+  coupons
+    .filter((coupon) => coupon.kind === 'fee_reduction')
+    .filter((coupon) => stateOf(coupon, now) === 'usable')
+    .toSorted(
+      (a, b) =>
+        b.feeReduction - a.feeReduction ||
+        a.expiresAt.getTime() - b.expiresAt.getTime() ||
+        (a.couponId < b.couponId ? -1 : 1),
+    )[0]
