@@ -1,25 +1,31 @@
 import * as z from 'zod/mini'
+import { brokenRule } from './rules.ts'
 
 /** Where a product is offered: the web app, the wrapper from Google Play, the wrapper installed directly. */
 const channels = ['web', 'play', 'direct'] as const
 
-/** Google Play refuses loans that must be repaid within 60 days. */
-const PLAY_TERM_DAYS_MIN = 61
-const WHOLE_BASIS_POINTS = 10_000
+const A_SUM = 'must be a whole number of centavos above 0'
+const A_RATE = 'must be a whole number of basis points from 0'
+const A_TERM = 'must be a whole number of days from 1 to 3650'
+const A_NAME = 'must be a text of 1 to 120 characters'
+const CHANNELS = `must be a list of ${channels.join(', ')}`
+const TERMS = 'must be a list of 1 to 20 terms'
+const PRODUCTS = 'must be a list of 1 to 20 products'
+const AN_ID = 'must be of small letters, digits, - and _, 40 at most'
 
-const centavos = z.int().check(z.positive())
-const rate = z.int().check(z.nonnegative(), z.maximum(10_000_000))
-const days = z.int().check(z.minimum(1), z.maximum(3650))
-const name = z.string().check(z.minLength(1), z.maxLength(120))
+const centavos = z.int(A_SUM).check(z.positive(A_SUM))
+const rate = z.int(A_RATE).check(z.nonnegative(A_RATE))
+const days = z.int(A_TERM).check(z.minimum(1, A_TERM), z.maximum(3650, A_TERM))
+const name = z.string(A_NAME).check(z.minLength(1, A_NAME), z.maxLength(120, A_NAME))
 
 const product = z.strictObject({
-  product_id: z.string().check(z.regex(/^[a-z0-9][a-z0-9_-]{0,39}$/)),
-  name: z.strictObject({ en: name, es: name }),
-  channels: z.array(z.enum(channels)).check(z.minLength(1)),
+  product_id: z.string(AN_ID).check(z.regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, AN_ID)),
+  name: z.strictObject({ en: name, es: name }, 'must have en and es'),
+  channels: z.array(z.enum(channels, CHANNELS), CHANNELS).check(z.minLength(1, CHANNELS)),
   amount_min_centavos: centavos,
   amount_max_centavos: centavos,
   amount_step_centavos: centavos,
-  term_days: z.array(days).check(z.minLength(1), z.maxLength(20)),
+  term_days: z.array(days, TERMS).check(z.minLength(1, TERMS), z.maxLength(20, TERMS)),
   default_term_days: days,
   fee_basis_points: rate,
   tna_basis_points: rate,
@@ -28,7 +34,7 @@ const product = z.strictObject({
   late_daily_basis_points: rate,
   late_max_basis_points: rate,
   partial_payment_min_centavos: centavos,
-  example: z.strictObject({ amount_centavos: centavos, term_days: days }),
+  example: z.strictObject({ amount_centavos: centavos, term_days: days }, 'must have amount_centavos and term_days'),
 })
 
 /** A product as the lender writes it down. Every rate has to be there: a forgotten one must not mean "free". */
@@ -37,7 +43,9 @@ export type Product = z.output<typeof product>
 /** A product as the database gives it back. It was checked when it was published; should it not fit, that is a bug. */
 export const storedProduct = (content: unknown): Product => product.parse(content)
 
-const productsFile = z.strictObject({ products: z.array(product).check(z.minLength(1), z.maxLength(20)) })
+const productsFile = z.strictObject({
+  products: z.array(product, PRODUCTS).check(z.minLength(1, PRODUCTS), z.maxLength(20, PRODUCTS)),
+})
 
 /** Why a list of products cannot be offered, for the person who wrote it. */
 export class CatalogueProblem {
@@ -48,24 +56,15 @@ export class CatalogueProblem {
   }
 }
 
-const brokenRule = (candidate: Product): string | undefined => {
-  const { term_days: terms, channels: offeredIn, example } = candidate
-  const min = candidate.amount_min_centavos
-  const max = candidate.amount_max_centavos
-  const step = candidate.amount_step_centavos
-  const onGrid = (amount: number) => amount >= min && amount <= max && (amount - min) % step === 0
-
-  if (candidate.fee_basis_points >= WHOLE_BASIS_POINTS) return 'fee_basis_points takes the whole amount or more'
-  if (min > max) return 'amount_min_centavos is above amount_max_centavos'
-  if (!onGrid(max)) return 'amount_max_centavos is not reached from amount_min_centavos by amount_step_centavos'
-  if (terms.some((term, index) => index > 0 && term <= (terms[index - 1] ?? 0))) return 'term_days must rise'
-  if (!terms.includes(candidate.default_term_days)) return 'default_term_days is not one of term_days'
-  if (!onGrid(example.amount_centavos)) return 'example.amount_centavos cannot be asked for'
-  if (!terms.includes(example.term_days)) return 'example.term_days is not one of term_days'
-  const tooShort = terms.find((term) => term < PLAY_TERM_DAYS_MIN)
-  if (offeredIn.includes('play') && tooShort !== undefined)
-    return `a term of ${tooShort} days cannot be offered in the channel play, which asks for more than 60`
-  return undefined
+/** "products.0.tna_basis_points is missing": the first field that is not as expected, and what is wrong with it. */
+const shapeProblem = (json: unknown, { issues }: z.core.$ZodError): string => {
+  const [issue] = issues
+  const path = issue?.path ?? []
+  if (path.length === 0) return 'the file must be like server/data/products.json'
+  const found = path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown>)[key], json)
+  if (issue?.code === 'unrecognized_keys') return `${path.join('.')} has a field that nobody knows: ${issue.keys[0]}`
+  if (found === undefined) return `${path.join('.')} is missing`
+  return `${path.join('.')} ${issue?.message ?? 'is not as expected'}`
 }
 
 /** Reads the lender's list, or says what is wrong with it. */
@@ -77,10 +76,7 @@ export const parseProducts = (text: string): readonly Product[] | CatalogueProbl
     return new CatalogueProblem('not JSON')
   }
   const read = productsFile.safeParse(json)
-  if (!read.success) {
-    const [issue] = read.error.issues
-    return new CatalogueProblem(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not as expected'}`)
-  }
+  if (!read.success) return new CatalogueProblem(shapeProblem(json, read.error))
   const ids = new Set<string>()
   for (const candidate of read.data.products) {
     const problem = ids.has(candidate.product_id) ? 'the id is used twice' : brokenRule(candidate)
