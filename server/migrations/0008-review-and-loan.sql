@@ -61,6 +61,8 @@ CREATE TABLE bureau_report (
 -- What may be borrowed. Remaining holds the rest of the limit, and inside it what signed orders hold.
 CREATE TABLE quota (
   user_id             uuid        PRIMARY KEY REFERENCES account (user_id) ON DELETE CASCADE,
+  -- What the last approval allowed; it stays when that approval has ended.
+  limit_centavos      bigint      NOT NULL CHECK (limit_centavos > 0),
   total_centavos      bigint      NOT NULL CHECK (total_centavos >= 0),
   used_centavos       bigint      NOT NULL CHECK (used_centavos >= 0),
   available_centavos  bigint      NOT NULL CHECK (available_centavos >= 0),
@@ -68,7 +70,8 @@ CREATE TABLE quota (
   frozen_centavos     bigint      NOT NULL CHECK (frozen_centavos >= 0),
   changed_at          timestamptz NOT NULL,
   CONSTRAINT quota_adds_up CHECK (total_centavos = remaining_centavos + used_centavos + available_centavos),
-  CONSTRAINT frozen_is_remaining CHECK (frozen_centavos <= remaining_centavos)
+  CONSTRAINT frozen_is_remaining CHECK (frozen_centavos <= remaining_centavos),
+  CONSTRAINT total_is_limit_or_lent CHECK (total_centavos = greatest(limit_centavos, used_centavos + frozen_centavos))
 );
 
 -- The agreement as it was shown, before signing and after: the file itself, and by what it was made.

@@ -7,6 +7,7 @@ import { CatalogueProblem, parseProducts } from './catalog/product.ts'
 import { currentProducts, publishShipped } from './catalog/public.ts'
 import { readReference } from './catalog/reference.ts'
 import { systemClock, systemRandom } from './clock.ts'
+import { readCouponGifts } from './coupon/gifts.ts'
 import type { Pool } from './db/pool.ts'
 import { inTransaction } from './db/transaction.ts'
 import { handlers } from './handlers.ts'
@@ -25,6 +26,7 @@ import { jobHandlers } from './job-handlers.ts'
 import { openQueue } from './jobs/queue.ts'
 import { jobTable } from './jobs/table.ts'
 import type { Log } from './log.ts'
+import { readMembershipLevels } from './membership/levels.ts'
 import { openDiskFiles } from './providers/files/disk.ts'
 import { openMessages } from './providers/messages/open-messages.ts'
 import { openSandboxClock } from './sandbox/clock.ts'
@@ -57,6 +59,8 @@ export const openServices = async ({
   const general = readReference()
   const products = parseProducts(readFileSync(productsFile, 'utf8'))
   if (products instanceof CatalogueProblem) throw new Error(`products.json: ${products.reason}`)
+  const membershipLevels = readMembershipLevels()
+  const couponGifts = readCouponGifts()
 
   const sandboxClock = settings.mode === 'sandbox' ? await openSandboxClock(pool, realClock) : undefined
   const clock = sandboxClock ?? realClock
@@ -91,6 +95,8 @@ export const openServices = async ({
     identity,
     log,
     reference,
+    membershipLevels,
+    couponGifts,
   }
 }
 

@@ -2,10 +2,12 @@ import type { Clock, Random } from '@hola/core/clock.ts'
 import type { Photos } from './application/photos.ts'
 import type { Pool } from './db/pool.ts'
 import type { Reference } from './catalog/reference.ts'
+import type { CouponGifts } from './coupon/gifts.ts'
 import type { Jobs } from './jobs/queue.ts'
 import type { IdentityReader } from './identity/reader.ts'
 import type { IdentityRules } from './identity/rules.ts'
 import type { Log } from './log.ts'
+import type { NamedLevel } from './membership/levels.ts'
 import type { Files } from './providers/files/port.ts'
 import type { Messages } from './providers/messages/port.ts'
 import type { SandboxClock } from './sandbox/clock.ts'
@@ -30,5 +32,7 @@ export type Services = {
   readonly files: Files
   readonly identity: { readonly reader: IdentityReader; readonly rules: IdentityRules }
   readonly reference: Reference
+  readonly membershipLevels: readonly NamedLevel[]
+  readonly couponGifts: CouponGifts
   readonly log: Log
 }

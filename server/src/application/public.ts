@@ -2,13 +2,14 @@ import { civilDayOf } from '@hola/core/calendar.ts'
 import type { Refusal } from '@hola/core/errors.ts'
 import { refuse } from '@hola/core/errors.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
+import type { Centavos } from '@hola/core/money.ts'
 import { openAddress } from '../account/address.ts'
 import { listAddresses } from '../account/store.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
 import type { Facts } from './progress.ts'
 import { readSteps } from './saved-steps.ts'
-import { findApplication, insertApplication } from './store.ts'
+import { findApplication, findApprovedApplication, insertApplication } from './store.ts'
 
 type Means = Pick<Services, 'sealer' | 'clock' | 'photos' | 'reference'>
 
@@ -53,4 +54,23 @@ export const openForChanges = async (
   await insertApplication(tx, userId, clock.now())
   const row = await findApplication(tx, userId, { locked: true })
   return row?.state === 'in_review' ? refuse('application_locked') : undefined
+}
+
+/** What a person was approved for. It ends by the clock alone. */
+export type Approval = {
+  readonly applicationId: string
+  readonly limitCentavos: Centavos
+  readonly expiresAt: Date
+  readonly isLive: boolean
+}
+
+/** The approval that a person's last application ended with, also when it has expired since. */
+export const findApproval = async (
+  tx: Tx,
+  userId: string,
+  now: Date,
+  { locked }: { locked: boolean },
+): Promise<Approval | undefined> => {
+  const approved = await findApprovedApplication(tx, userId, { locked })
+  return approved && { ...approved, isLive: now < approved.expiresAt }
 }

@@ -1,3 +1,4 @@
+import type { Centavos } from '@hola/core/money.ts'
 import type { Tx } from '../db/transaction.ts'
 
 export type ApplicationRow = {
@@ -45,6 +46,19 @@ export const findApplication = async (
       retryAt: row.retry_at,
     }
   )
+}
+
+export const findApprovedApplication = async (
+  tx: Tx,
+  userId: string,
+  { locked }: { locked: boolean },
+): Promise<{ applicationId: string; limitCentavos: Centavos; expiresAt: Date } | undefined> => {
+  const { rows } = await tx.query<{ applicationId: string; limitCentavos: Centavos; expiresAt: Date }>(
+    `SELECT application_id AS "applicationId", limit_centavos AS "limitCentavos", expires_at AS "expiresAt"
+       FROM application WHERE user_id = $1 AND state = 'approved' ${locked ? 'FOR NO KEY UPDATE' : ''}`,
+    [userId],
+  )
+  return rows[0]
 }
 
 export const updateToInReview = async (

@@ -21,4 +21,5 @@ export const jobTable = {
   'file-sweep': { data: z.strictObject({}), dailyAt: '03:50', atMostOne: true },
   'identity-read': { data: z.strictObject({ user_id: z.uuid(), upload_id: z.uuid() }) },
   'identity-judge': { data: z.strictObject({ user_id: z.uuid() }) },
+  'quota-settle': { data: z.strictObject({ user_id: z.uuid() }) },
 } as const satisfies JobTable

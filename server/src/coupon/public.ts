@@ -1,0 +1,31 @@
+import type { Tx } from '../db/transaction.ts'
+import type { Services } from '../services.ts'
+import type { CouponGift, CouponReason } from './gifts.ts'
+import { insertCoupon } from './store.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+type Means = Pick<Services, 'clock' | 'random' | 'couponGifts'>
+
+/** Gives a person a coupon and returns its id. */
+export const grantCoupon = async (
+  tx: Tx,
+  { clock, random }: Pick<Means, 'clock' | 'random'>,
+  {
+    userId,
+    validDays,
+    reason,
+    ...gift
+  }: CouponGift & { readonly userId: string; readonly validDays: number; readonly reason: CouponReason },
+): Promise<string> => {
+  const couponId = random.uuid()
+  const grantedAt = clock.now()
+  const expiresAt = new Date(grantedAt.getTime() + validDays * DAY_MS)
+  await insertCoupon(tx, { userId, couponId, reason, grantedAt, expiresAt, ...gift })
+  return couponId
+}
+
+/** Once in a life: whoever was approved before keeps what she was given then, and gets no second one. */
+export const grantFirstApprovalCoupon = async (tx: Tx, services: Means, userId: string): Promise<void> => {
+  await grantCoupon(tx, services, { userId, reason: 'first_approval', ...services.couponGifts.first_approval })
+}

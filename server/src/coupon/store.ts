@@ -1,0 +1,82 @@
+import type { Coupon } from '@hola/core/coupon.ts'
+import type { Centavos } from '@hola/core/money.ts'
+import type { Tx } from '../db/transaction.ts'
+import type { CouponGift, CouponReason } from './gifts.ts'
+
+export type StoredCoupon = Coupon & { readonly reason: CouponReason; readonly orderId: string | null }
+
+/** A second coupon of the first approval is not written. */
+export const insertCoupon = async (
+  tx: Tx,
+  coupon: CouponGift & {
+    readonly userId: string
+    readonly couponId: string
+    readonly reason: CouponReason
+    readonly grantedAt: Date
+    readonly expiresAt: Date
+  },
+): Promise<void> => {
+  await tx.query(
+    `INSERT INTO coupon (user_id, coupon_id, kind, reason, fee_reduction_centavos, extension_days, granted_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (user_id) WHERE reason = 'first_approval' DO NOTHING`,
+    [
+      coupon.userId,
+      coupon.couponId,
+      coupon.kind,
+      coupon.reason,
+      coupon.kind === 'fee_reduction' ? coupon.feeReductionCentavos : null,
+      coupon.kind === 'interest_free_extension' ? coupon.extensionDays : null,
+      coupon.grantedAt,
+      coupon.expiresAt,
+    ],
+  )
+}
+
+type CouponColumns = {
+  coupon_id: string
+  kind: Coupon['kind']
+  reason: CouponReason
+  fee_reduction_centavos: Centavos | null
+  extension_days: number | null
+  expires_at: Date
+  used_at: Date | null
+  order_id: string | null
+}
+
+const read = (row: CouponColumns): StoredCoupon => {
+  const { kind, reason, fee_reduction_centavos: feeReduction, extension_days: extensionDays } = row
+  const fields = {
+    couponId: row.coupon_id,
+    reason,
+    expiresAt: row.expires_at,
+    usedAt: row.used_at,
+    orderId: row.order_id,
+  }
+  if (kind === 'fee_reduction' && feeReduction !== null) return { ...fields, kind, feeReduction }
+  if (kind === 'interest_free_extension' && extensionDays !== null) return { ...fields, kind, extensionDays }
+  throw new Error('a coupon that gives nothing')
+}
+
+/** A person's coupons, the newest first, up to `limit`. */
+export const listCoupons = async (tx: Tx, userId: string, limit: number): Promise<StoredCoupon[]> => {
+  const { rows } = await tx.query<CouponColumns>(
+    `SELECT coupon_id, kind, reason, fee_reduction_centavos, extension_days, expires_at, used_at, order_id
+       FROM coupon WHERE user_id = $1
+      ORDER BY granted_at DESC, coupon_id LIMIT $2`,
+    [userId, limit],
+  )
+  return rows.map(read)
+}
+
+/** Binds a coupon to the order it was used for. */
+export const updateCouponUsed = async (
+  tx: Tx,
+  { userId, couponId, orderId, usedAt }: { userId: string; couponId: string; orderId: string; usedAt: Date },
+): Promise<void> => {
+  const { rowCount } = await tx.query(
+    'UPDATE coupon SET used_at = $4, order_id = $3 WHERE user_id = $1 AND coupon_id = $2 AND used_at IS NULL',
+    [userId, couponId, orderId, usedAt],
+  )
+  if (rowCount !== 1) throw new Error('a coupon was used that was not free')
+}

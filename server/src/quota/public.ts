@@ -1,0 +1,81 @@
+import { APPROVAL_VALID_MS } from '@hola/core/constants.ts'
+import { levelOf } from '@hola/core/membership.ts'
+import type { Centavos } from '@hola/core/money.ts'
+import type { Quota } from '@hola/core/quota.ts'
+import { quotaOf } from '@hola/core/quota.ts'
+import { findApproval } from '../application/public.ts'
+import type { Tx } from '../db/transaction.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Standing } from '../loan/public.ts'
+import { findStanding } from '../loan/public.ts'
+import type { Services } from '../services.ts'
+import { findQuota, upsertQuota } from './store.ts'
+
+type Means = Pick<Services, 'clock' | 'membershipLevels'>
+
+/**
+ * The quota of a person who stands so. It is always made from the orders as they are and never moved by hand, so that
+ * no order of events can leave it wrong.
+ */
+export const quotaBy = (
+  { membershipLevels }: Pick<Services, 'membershipLevels'>,
+  { limit, standing, isApproved }: { limit: Centavos; standing: Standing; isApproved: boolean },
+): Quota =>
+  quotaOf({
+    limit,
+    openedBasisPoints: levelOf(membershipLevels, {
+      clearedOnTime: standing.clearedOnTimeCount,
+      clearedLate: standing.clearedLateCount,
+    }).limitOpenedBasisPoints,
+    used: standing.used,
+    frozen: standing.frozen,
+    isOpen: isApproved && !standing.overdueNow,
+  })
+
+/** An approval opens the quota from now on, and a job closes it when the approval ends. */
+export const setLimit = async (
+  tx: Tx,
+  services: Means & Pick<Services, 'jobs'>,
+  { userId, limitCentavos: limit }: { readonly userId: string; readonly limitCentavos: Centavos },
+): Promise<void> => {
+  // Before the orders are read: one that is being signed meanwhile is then counted.
+  await findQuota(tx, userId, { locked: true })
+  const standing = await findStanding(tx, services, userId)
+  const changedAt = services.clock.now()
+  await upsertQuota(tx, { ...quotaBy(services, { limit, standing, isApproved: true }), limit, userId, changedAt })
+  const startAfter = new Date(changedAt.getTime() + APPROVAL_VALID_MS)
+  await services.jobs.enqueue(tx, 'quota-settle', { user_id: userId }, { startAfter })
+}
+
+/**
+ * The quota as it is now: with an approval that has expired, or a loan that is overdue, nothing is available, whether
+ * or not anybody has written that down yet. Undefined for somebody who was never approved.
+ */
+export const readQuota = async (tx: Tx, services: Means, userId: string): Promise<Quota | undefined> => {
+  const row = await findQuota(tx, userId, { locked: false })
+  return row && settled(tx, services, userId, row.limit)
+}
+
+/** The same, and written down. From here on nobody else signs or is approved until the transaction ends. */
+export const settleQuota = async (tx: Tx, services: Means, userId: string): Promise<Quota | undefined> => {
+  const row = await findQuota(tx, userId, { locked: true })
+  if (row === undefined) return undefined
+  const quota = await settled(tx, services, userId, row.limit)
+  await upsertQuota(tx, { ...quota, limit: row.limit, userId, changedAt: services.clock.now() })
+  return quota
+}
+
+/** Waits until nobody else moves the person's quota; false when she has none. */
+export const lockQuota = async (tx: Tx, userId: string): Promise<boolean> =>
+  (await findQuota(tx, userId, { locked: true })) !== undefined
+
+/** The job at the end of an approval. Asked early, late or twice, it writes what is true. */
+export const settleQuotaOf = async (services: Services, { user_id: userId }: { user_id: string }): Promise<void> => {
+  await inTransaction(services.pool, (tx) => settleQuota(tx, services, userId))
+}
+
+const settled = async (tx: Tx, services: Means, userId: string, limit: Centavos): Promise<Quota> => {
+  const approval = await findApproval(tx, userId, services.clock.now(), { locked: false })
+  const standing = await findStanding(tx, services, userId)
+  return quotaBy(services, { limit, standing, isApproved: approval?.isLive === true })
+}
