@@ -1,4 +1,4 @@
-import { refuse } from '@hola/core/errors.ts'
+import { Refusal, refuse } from '@hola/core/errors.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Handler } from '../handler.ts'
@@ -25,8 +25,8 @@ export const login: Handler<'user/login'> = async ({ services }, body) => {
   return inTransaction(services.pool, async (tx) => {
     // Two devices at once: the second waits, and finds the code spent and the account there.
     await lockIndex(tx, key.addressIndex)
-    const refusal = await useCode(tx, services, { ...key, purpose: 'login' }, body.code)
-    if (refusal !== undefined) return refusal
+    const used = await useCode(tx, services, { ...key, purpose: 'login' }, body.code)
+    if (used instanceof Refusal) return used
     const known = await findAccount(tx, key)
     if (known?.blocked === true) return refuse('account_blocked')
     const userId = known?.userId ?? (await createAccount(tx, services, key, address))

@@ -9,15 +9,15 @@ import type { CodePurpose } from './code.ts'
 import { countTry, lockNewestCode, markUsed } from './code-store.ts'
 
 /**
- * Spends the code that was last sent to an address, or says why what was typed does not do. A wrong one counts as a try
- * when the transaction commits, so a refusal from here must be returned and never thrown.
+ * Spends the code that was last sent to an address and says which one it was, or why what was typed does not do. A wrong
+ * one counts as a try when the transaction commits, so a refusal from here must be returned and never thrown.
  */
 export const useCode = async (
   tx: Tx,
   { clock, settings }: { clock: Clock; settings: Settings },
   key: AddressKey & { purpose: CodePurpose },
   typed: string,
-): Promise<Refusal | undefined> => {
+): Promise<{ codeId: string } | Refusal> => {
   const now = clock.now()
   const newest = await lockNewestCode(tx, key, new Date(now.getTime() + CLOCK_SKEW_MS))
   if (newest === undefined || newest.isSpent || newest.expiresAt <= now) return refuse('code_expired')
@@ -28,5 +28,5 @@ export const useCode = async (
     return refuse(newest.tries + 1 < CODE_TRIES_MAX ? 'wrong_code' : 'too_many_tries')
   }
   await markUsed(tx, codeKey, now)
-  return undefined
+  return { codeId: newest.codeId }
 }

@@ -1,0 +1,212 @@
+import { randomInt } from 'node:crypto'
+import { addDays, civilDay, civilDayOf, startOfDay } from '@hola/core/calendar.ts'
+import type { CivilDay } from '@hola/core/calendar.ts'
+import { APPROVAL_VALID_MS } from '@hola/core/constants.ts'
+import type { OrderState } from '@hola/core/loan/order-states.ts'
+import { quote } from '@hola/core/loan/quote.ts'
+import { pesos } from '@hola/core/money.ts'
+import type { Centavos } from '@hola/core/money.ts'
+import type { FastifyInstance } from 'fastify'
+import { keyOf } from '../account/address.ts'
+import type { Address } from '../account/address.ts'
+import { CODE_VALID_MS, hashCode } from '../account/code.ts'
+import { insertCode, markSent } from '../account/code-store.ts'
+import { newApplicant, saveThreeSteps } from '../application/test-application.ts'
+import type { Applicant } from '../application/test-application.ts'
+import type { Pool } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { setLimit } from '../quota/public.ts'
+import type { Services } from '../services.ts'
+import { insertOrder } from './store.ts'
+
+type Server = { readonly app: FastifyInstance; readonly services: Services }
+
+/** The code of `sendSignCode`. */
+export const SIGN_CODE = '123456'
+export const WRONG_CODE = '654321'
+
+export type Borrower = Applicant & { readonly address: Address }
+
+/** Writes down that a person who has saved her three steps is approved, as a review would at the clock's now. */
+export const approve = async (services: Services, userId: string, limitCentavos: Centavos): Promise<void> => {
+  const now = services.clock.now()
+  await inTransaction(services.pool, async (tx) => {
+    await tx.query(
+      `UPDATE application
+          SET state = 'approved', application_id = $2, submitted_at = $3, review_expected_at = $4, review_stage = NULL,
+              decided_at = $5, retry_at = NULL, limit_centavos = $6, expires_at = $7
+        WHERE user_id = $1`,
+      [
+        userId,
+        services.random.uuid(),
+        new Date(now.getTime() - 90_000),
+        new Date(now.getTime() - 1),
+        now,
+        limitCentavos,
+        new Date(now.getTime() + APPROVAL_VALID_MS),
+      ],
+    )
+    await setLimit(tx, services, { userId, limitCentavos })
+  })
+}
+
+/** Somebody whose application is approved from the clock's now on; by default for $ 400.000. */
+export const newBorrower = async (
+  server: Server,
+  {
+    limit = pesos(400_000),
+    address = { kind: 'phone', value: `+549114${String(randomInt(10_000_000)).padStart(7, '0')}` },
+  }: { readonly limit?: Centavos; readonly address?: Address } = {},
+): Promise<Borrower> => {
+  const person = await newApplicant(server, address)
+  await saveThreeSteps(person)
+  await approve(server.services, person.userId, limit)
+  return { ...person, address }
+}
+
+/** A code to sign with lies in the person's messages, whatever the limits of sending say. */
+export const sendSignCode = async (services: Services, address: Address, code = SIGN_CODE): Promise<void> => {
+  const { sealer, random, clock, settings, pool } = services
+  const key = { ...keyOf(sealer, address), purpose: 'sign' as const, codeId: random.uuid() }
+  const now = clock.now()
+  await inTransaction(pool, async (tx) => {
+    const codeHmac = hashCode(settings.secrets.codePepper, key, code)
+    await insertCode(tx, { ...key, networkIndex: sealer.blindIndex('test', 'network'), codeHmac, createdAt: now })
+    await markSent(tx, key, { sentAt: now, expiresAt: new Date(now.getTime() + CODE_VALID_MS) })
+  })
+}
+
+/** The body of `loan/apply` for what `loan/preview` shows, with a code on its way. */
+export const readyToSign = async (
+  services: Services,
+  { call, address }: Borrower,
+  wanted: { amount_centavos?: number; term_days?: number; coupon_id?: string | null } = {},
+) => {
+  await sendSignCode(services, address)
+  const { ret, msg } = await call('loan/preview', { ...wanted, with_agreement: true })
+  if (ret === null || ret.agreement === null) throw new Error(`no preview to sign: ${msg}`)
+  return {
+    apply_id: services.random.uuid(),
+    amount_centavos: ret.quote.amount_centavos,
+    term_days: ret.quote.term_days,
+    coupon_id: ret.coupon?.coupon_id ?? null,
+    agreement_accepted: true as const,
+    agreement: { version: ret.agreement.version, sha256: ret.agreement.sha256 },
+    code_channel: address.kind,
+    code: SIGN_CODE,
+  }
+}
+
+/** The money of a pending order left on this day, as a payout would write it down. */
+export const payOut = async (
+  pool: Pool,
+  orderId: string,
+  { payoutDay, dueDay }: { payoutDay: CivilDay; dueDay: CivilDay },
+): Promise<void> => {
+  await pool.query(
+    `UPDATE loan_order
+        SET previous_state = state, state = 'in_repayment', state_since = $2, paid_out_at = $2, payout_day = $3, due_day = $4
+      WHERE order_id = $1`,
+    [orderId, startOfDay(payoutDay), payoutDay, dueDay],
+  )
+}
+
+const states: Readonly<Record<OrderState, string>> = {
+  pending: 'signing',
+  review_failed: 'signing',
+  in_repayment: 'pending',
+  payout_failed: 'pending',
+  cancelled: 'pending',
+  cleared: 'in_repayment',
+}
+
+/** A loan of $ 100.000 for 91 days, signed so many days ago, as if everything until its state had happened. */
+export const insertLoan = async (
+  { pool, clock, random, reference }: Services,
+  userId: string,
+  {
+    state,
+    signedDaysAgo = 100,
+    clearedDaysAfterDue = 0,
+  }: { readonly state: OrderState; readonly signedDaysAgo?: number; readonly clearedDaysAfterDue?: number },
+): Promise<string> => {
+  const orderId = random.uuid()
+  const signedDay = addDays(civilDayOf(clock.now()), -signedDaysAgo)
+  const signedAt = new Date(startOfDay(signedDay).getTime() + 12 * 3_600_000)
+  const agreementSha256 = Buffer.from(random.bytes(32))
+  const offered = reference.products[0]
+  if (offered === undefined) throw new Error('nothing is offered')
+  const { product, versionNumber } = offered
+  const pricing = {
+    feeBasisPoints: product.fee_basis_points,
+    tnaBasisPoints: product.tna_basis_points,
+    vatBasisPoints: product.vat_basis_points,
+  }
+  const { feeBefore, fee, arrival, interest, vat, repayment, ...quoted } = quote({
+    pricing,
+    amount: pesos(100_000),
+    termDays: 91,
+    payoutDay: signedDay,
+    holidays: reference.holidays,
+  })
+  const isPaidOut = state === 'in_repayment' || state === 'cleared'
+  await inTransaction(pool, async (tx) => {
+    await tx.query(
+      `INSERT INTO agreement (user_id, sha256, text_version, page_count, facts_index, sealed_facts, sealed_pdf, made_at)
+       VALUES ($1, $2, 'test', 1, $2, '', '', $3)`,
+      [userId, agreementSha256, signedAt],
+    )
+    await insertOrder(tx, {
+      userId,
+      orderId,
+      orderNumber: orderId.slice(0, 8),
+      state: 'pending',
+      stateSince: signedAt,
+      productId: product.product_id,
+      productVersion: versionNumber,
+      amount: quoted.amount,
+      feeBefore,
+      fee,
+      arrival,
+      interest,
+      vat,
+      repayment,
+      termDays: quoted.termDays,
+      ...pricing,
+      teaBasisPoints: quoted.teaBasisPoints,
+      cfteaBasisPoints: quoted.cfteaBasisPoints,
+      lateOneTimeBasisPoints: product.late_one_time_basis_points,
+      lateDailyBasisPoints: product.late_daily_basis_points,
+      lateMaxBasisPoints: product.late_max_basis_points,
+      partialPaymentMin: pesos(1_000),
+      agreedPayoutDay: signedDay,
+      agreedDueDay: quoted.dueDay,
+      withdrawalUntilDay: civilDay(addDays(signedDay, 14)),
+      couponId: null,
+      sealedAccount: Buffer.alloc(0),
+      agreementSha256,
+      signedAt,
+      paidOutAt: null,
+      payoutDay: null,
+      dueDay: null,
+      extensionDays: 0,
+      clearedAt: null,
+    })
+    await tx.query(
+      `UPDATE loan_order
+          SET previous_state = $3, state = $4, paid_out_at = $5, payout_day = $6, due_day = $7, cleared_at = $8
+        WHERE user_id = $1 AND order_id = $2`,
+      [
+        userId,
+        orderId,
+        states[state],
+        state,
+        isPaidOut ? signedAt : null,
+        isPaidOut ? signedDay : null,
+        isPaidOut ? quoted.dueDay : null,
+        state === 'cleared' ? startOfDay(addDays(quoted.dueDay, clearedDaysAfterDue)) : null,
+      ],
+    )
+  })
+  return orderId
+}
