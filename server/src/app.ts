@@ -57,9 +57,9 @@ export const openServices = async ({
   random = systemRandom,
 }: Ground): Promise<Services> => {
   const general = readReference()
-  const products = parseProducts(readFileSync(productsFile, 'utf8'))
-  if (products instanceof CatalogueProblem) throw new Error(`products.json: ${products.reason}`)
   const membershipLevels = readMembershipLevels()
+  const products = parseProducts(readFileSync(productsFile, 'utf8'), membershipLevels)
+  if (products instanceof CatalogueProblem) throw new Error(`products.json: ${products.reason}`)
   const couponGifts = readCouponGifts()
 
   const sandboxClock = settings.mode === 'sandbox' ? await openSandboxClock(pool, realClock) : undefined

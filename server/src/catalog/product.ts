@@ -1,3 +1,4 @@
+import type { MembershipLevel } from '@hola/core/membership.ts'
 import * as z from 'zod/mini'
 import { brokenRule } from './rules.ts'
 
@@ -40,6 +41,11 @@ const product = z.strictObject({
 /** A product as the lender writes it down. Every rate has to be there: a forgotten one must not mean "free". */
 export type Product = z.output<typeof product>
 
+declare const checked: unique symbol
+
+/** A product that keeps every rule. It comes from `parseProducts` alone, and nothing else can be published. */
+export type CheckedProduct = Product & { readonly [checked]: true }
+
 /** A product as the database gives it back. It was checked when it was published; should it not fit, that is a bug. */
 export const storedProduct = (content: unknown): Product => product.parse(content)
 
@@ -67,8 +73,11 @@ const shapeProblem = (json: unknown, { issues }: z.core.$ZodError): string => {
   return `${path.join('.')} ${issue?.message ?? 'is not as expected'}`
 }
 
-/** Reads the lender's list, or says what is wrong with it. */
-export const parseProducts = (text: string): readonly Product[] | CatalogueProblem => {
+/** Reads the lender's list, or says what is wrong with it: as it stands, and with the fee of any membership level. */
+export const parseProducts = (
+  text: string,
+  levels: readonly Pick<MembershipLevel, 'feeBasisPoints'>[],
+): readonly CheckedProduct[] | CatalogueProblem => {
   let json: unknown
   try {
     json = JSON.parse(text)
@@ -79,9 +88,9 @@ export const parseProducts = (text: string): readonly Product[] | CatalogueProbl
   if (!read.success) return new CatalogueProblem(shapeProblem(json, read.error))
   const ids = new Set<string>()
   for (const candidate of read.data.products) {
-    const problem = ids.has(candidate.product_id) ? 'the id is used twice' : brokenRule(candidate)
+    const problem = ids.has(candidate.product_id) ? 'the id is used twice' : brokenRule(candidate, levels)
     if (problem !== undefined) return new CatalogueProblem(`${candidate.product_id}: ${problem}`)
     ids.add(candidate.product_id)
   }
-  return read.data.products
+  return read.data.products as CheckedProduct[]
 }

@@ -2,19 +2,25 @@ import { readFileSync } from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../db/test-database.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { readMembershipLevels } from '../membership/levels.ts'
 import { CatalogueProblem, parseProducts } from './product.ts'
-import type { Product } from './product.ts'
+import type { CheckedProduct, Product } from './product.ts'
 import { currentProducts, currentPublications, publishProduct, publishShipped } from './public.ts'
 
 const { pool } = await testDatabase()
-const read = parseProducts(readFileSync(new URL('../../data/products.json', import.meta.url), 'utf8'))
-if (read instanceof CatalogueProblem) throw new Error(read.reason)
-const shipped = read
-const [product] = shipped as [Product]
+const checked = (text: string) => {
+  const products = parseProducts(text, readMembershipLevels())
+  if (products instanceof CatalogueProblem) throw new Error(products.reason)
+  return products
+}
+const shipped = checked(readFileSync(new URL('../../data/products.json', import.meta.url), 'utf8'))
+const [product] = shipped as [CheckedProduct]
+const changed = (change: Partial<Product>) =>
+  checked(JSON.stringify({ products: [{ ...product, ...change }] }))[0] as CheckedProduct
 const now = new Date('2026-11-16T12:00:00Z')
-const cheaper = { ...product, fee_basis_points: 900 }
+const cheaper = changed({ fee_basis_points: 900 })
 
-const publish = (published: Product, by = 'ana') =>
+const publish = (published: CheckedProduct, by = 'ana') =>
   inTransaction(pool, (tx) => publishProduct(tx, { product: published, by, now }))
 const start = () => inTransaction(pool, (tx) => publishShipped(tx, shipped, now))
 const offered = () => inTransaction(pool, currentProducts)
@@ -65,7 +71,7 @@ test('a changed price is a new version, and the old one stays as it was', async 
 
 test('the same content again, also with its fields in another order, publishes nothing', async () => {
   await start()
-  const reordered = Object.fromEntries(Object.entries(product).toReversed()) as unknown as Product
+  const reordered = Object.fromEntries(Object.entries(product).toReversed()) as unknown as CheckedProduct
   for (const same of [product, reordered])
     expect(await publish(same)).toEqual({ versionNumber: 1, before: { product, versionNumber: 1 }, isChange: false })
   expect(await publications()).toHaveLength(1)
@@ -86,7 +92,7 @@ test('going back to former prices offers their version again', async () => {
 
 test('another product stands beside the first, with versions of its own', async () => {
   await start()
-  const other = { ...product, product_id: 'long-term' }
+  const other = changed({ product_id: 'long-term' })
   expect(await publish(other)).toEqual({ versionNumber: 1, before: undefined, isChange: true })
   expect((await offered()).map((one) => [one.product.product_id, one.versionNumber])).toEqual([
     ['long-term', 1],
@@ -117,7 +123,7 @@ test('of two who publish the same content at once, one does and the other finds 
 test('those who publish different prices at once come one after the other, and the last one counts', async () => {
   await start()
   const fees = await sideBySide(12, async (number) => {
-    const result = await publish({ ...product, fee_basis_points: 100 + number })
+    const result = await publish(changed({ fee_basis_points: 100 + number }))
     return { fee: 100 + number, ...result }
   })
   const seen = new Set(fees.map(({ before }) => before?.product.fee_basis_points))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../canonical-json.ts'
 import type { Tx } from '../db/transaction.ts'
-import type { Product } from './product.ts'
+import type { CheckedProduct, Product } from './product.ts'
 import { storedProduct } from './product.ts'
 import {
   findProductVersion,
@@ -46,7 +46,7 @@ export type Published = {
  */
 export const publishProduct = async (
   tx: Tx,
-  { product, by, now }: { readonly product: Product; readonly by: string; readonly now: Date },
+  { product, by, now }: { readonly product: CheckedProduct; readonly by: string; readonly now: Date },
 ): Promise<Published> => {
   await lockProductVersions(tx)
   const before = (await currentProducts(tx)).find((offered) => offered.product.product_id === product.product_id)
@@ -59,7 +59,7 @@ export const publishProduct = async (
 }
 
 /** Publishes the shipped products where nothing was ever published: later prices change by publishing alone. */
-export const publishShipped = async (tx: Tx, products: readonly Product[], now: Date): Promise<void> => {
+export const publishShipped = async (tx: Tx, products: readonly CheckedProduct[], now: Date): Promise<void> => {
   await lockProductVersions(tx)
   if ((await listCurrentProducts(tx)).length > 0) return
   for (const product of products) await publishProduct(tx, { product, by: SHIPPED_BY, now })
