@@ -19,14 +19,18 @@ export const stateOf = ({ usedAt, expiresAt }: Pick<Coupon, 'usedAt' | 'expiresA
   return now < expiresAt ? 'usable' : 'expired'
 }
 
-/** The usable coupon that takes most off the fee; among equals the one that would expire first. */
-export const bestFeeCoupon = (coupons: readonly Coupon[], now: Date): FeeCoupon | undefined =>
+/**
+ * The usable coupon that takes most off this fee. Among those that take the same, the smaller one, so that no large
+ * coupon goes for a small fee, and then the one that would expire first.
+ */
+export const bestFeeCoupon = (coupons: readonly Coupon[], now: Date, fee: Centavos): FeeCoupon | undefined =>
   coupons
     .filter((coupon) => coupon.kind === 'fee_reduction')
     .filter((coupon) => stateOf(coupon, now) === 'usable')
     .toSorted(
       (a, b) =>
-        b.feeReduction - a.feeReduction ||
+        Math.min(b.feeReduction, fee) - Math.min(a.feeReduction, fee) ||
+        a.feeReduction - b.feeReduction ||
         a.expiresAt.getTime() - b.expiresAt.getTime() ||
         (a.couponId < b.couponId ? -1 : 1),
     )[0]

@@ -1,3 +1,4 @@
+import { WHOLE_BASIS_POINTS } from './loan/quote.ts'
 import { add, type Centavos, centavos, subtract } from './money.ts'
 
 export type QuotaFacts = {
@@ -21,8 +22,6 @@ export type Quota = {
   readonly remaining: Centavos
   readonly available: Centavos
 }
-
-const WHOLE_BASIS_POINTS = 10_000
 
 /** What may be borrowed. A limit that was lowered below what is lent already leaves a total of just that. */
 export const quotaOf = ({ limit, openedBasisPoints, used, frozen, isOpen }: QuotaFacts): Quota => {

@@ -1,6 +1,6 @@
-import { addDays, type CivilDay, daysBetween } from '../calendar.ts'
+import { type CivilDay, daysBetween } from '../calendar.ts'
 import { add, type Centavos, centavos, multiplyRate, roundHalfUp, subtract } from '../money.ts'
-import { type Pricing, WHOLE_BASIS_POINTS, YEAR_DAYS } from './quote.ts'
+import { type Pricing, WHOLE_BASIS_POINTS, YEAR_BASIS_POINT_DAYS } from './quote.ts'
 
 /** What paying late costs, VAT included. */
 export type LatePricing = {
@@ -55,77 +55,75 @@ export type Account = Charges & {
 export const lateMaxOf = (amount: Centavos, { lateMaxBasisPoints }: LatePricing): Centavos =>
   multiplyRate(amount, lateMaxBasisPoints, WHOLE_BASIS_POINTS)
 
-const earlier = (a: CivilDay, b: CivilDay): CivilDay => (a < b ? a : b)
-const later = (a: CivilDay, b: CivilDay): CivilDay => (a > b ? a : b)
+const zero = centavos(0)
 const lower = (a: Centavos, b: Centavos): Centavos => (a < b ? a : b)
 
-/** The days of one span that lie in another. */
-const daysWithin = (from: CivilDay, to: CivilDay, start: CivilDay, end: CivilDay): number =>
-  Math.max(0, daysBetween(later(from, start), earlier(to, end)))
-
-const zero = centavos(0)
+/** How many days of one span lie in another. */
+const overlapDays = (from: number, to: number, start: number, end: number): number =>
+  Math.max(0, Math.min(to, end) - Math.max(from, start))
 
 /** Payments settle these from the first to the last: late charges, VAT, interest, principal. */
 const allocationOrder = ['lateOneTime', 'lateDaily', 'vat', 'interest', 'principal'] as const
 
-type Lines = { -readonly [Line in (typeof allocationOrder)[number]]: Centavos }
+type Line = (typeof allocationOrder)[number]
+type Lines = Record<Line, Centavos>
 
-/**
- * What a loan owes on a day, by its terms and the payments up to that day, and by nothing else: asked late or twice it
- * answers the same, and a payment that we hear of afterwards is simply counted on its own day.
- *
- * A day's interest is that of the principal left at the end of the day before. Unpaid principal is summed over the days
- * and the sum is rounded once, so that neither the number of payments nor the days on which we look move a centavo.
- * Charges never bear interest.
- */
-export const accountOn = (terms: LoanTerms, payments: readonly Payment[], day: CivilDay): Account => {
-  const { amount, termDays, payoutDay, dueDay, pricing } = terms
-  const termEnd = addDays(payoutDay, termDays)
+const refuseNonsense = (terms: LoanTerms, payments: readonly Payment[], day: CivilDay): void => {
+  const { amount, termDays, payoutDay, dueDay } = terms
   if (amount <= 0) throw new RangeError(`a loan needs an amount above zero: ${amount}`)
   if (!Number.isSafeInteger(termDays) || termDays < 1) throw new RangeError(`not a term in days: ${termDays}`)
-  if (dueDay < termEnd) throw new RangeError(`due on ${dueDay}, before the term ends on ${termEnd}`)
-  if (day < payoutDay) throw new RangeError(`there is no account on ${day}, before the payout on ${payoutDay}`)
+  if (daysBetween(payoutDay, dueDay) < termDays) throw new RangeError(`due on ${dueDay}, before the term ends`)
+  if (day < payoutDay) throw new RangeError(`no account on ${day}: the money left on ${payoutDay}`)
   for (const payment of payments) {
-    if (payment.day < payoutDay) throw new RangeError(`paid on ${payment.day}, before the payout on ${payoutDay}`)
+    if (payment.day < payoutDay) throw new RangeError(`paid on ${payment.day}: the money left on ${payoutDay}`)
     if (payment.amount <= 0) throw new RangeError(`a payment needs an amount above zero: ${payment.amount}`)
   }
+}
 
+/**
+ * What a loan owes on a day: a function of the terms, of the payments up to that day and of nothing else. Asked late or
+ * twice it answers the same, and a payment that we hear of afterwards simply counts on its own day.
+ *
+ * A day costs what the principal left at the end of the day before costs. Unpaid principal is summed over the days, and
+ * only the sum is turned into money and rounded: neither the number of payments nor the days on which somebody looks
+ * can move a centavo. Charges never bear interest.
+ */
+export const accountOn = (terms: LoanTerms, payments: readonly Payment[], day: CivilDay): Account => {
+  refuseNonsense(terms, payments, day)
+  const { amount, termDays, payoutDay, dueDay, pricing } = terms
+  const dueAfterDays = daysBetween(payoutDay, dueDay)
   const lateMax = lateMaxOf(amount, pricing)
-  const lateOneTimeCharge = lower(multiplyRate(amount, pricing.lateOneTimeBasisPoints, WHOLE_BASIS_POINTS), lateMax)
+  const lateOneTime = lower(multiplyRate(amount, pricing.lateOneTimeBasisPoints, WHOLE_BASIS_POINTS), lateMax)
+  const lateDailyMax = subtract(lateMax, lateOneTime)
+
+  const accrued: Lines = { principal: amount, interest: zero, vat: zero, lateOneTime: zero, lateDaily: zero }
+  const paid: Lines = { principal: zero, interest: zero, vat: zero, lateOneTime: zero, lateDaily: zero }
+  const owed = (line: Line): Centavos => subtract(accrued[line], paid[line])
 
   /** Unpaid principal summed over the days that bear interest, and over the days late. */
   let termPrincipalDays = 0n
   let latePrincipalDays = 0n
-  let reached = payoutDay
-  const accrued: Lines = { principal: amount, interest: zero, vat: zero, lateOneTime: zero, lateDaily: zero }
-  const paid: Lines = { principal: zero, interest: zero, vat: zero, lateOneTime: zero, lateDaily: zero }
-  let repaid = zero
-  let credit = zero
-  let clearedDay: CivilDay | null = null
-
-  const owed = (line: keyof Lines): Centavos => subtract(accrued[line], paid[line])
-
+  let reachedDays = 0
   const moveTo = (next: CivilDay): void => {
+    const nextDays = daysBetween(payoutDay, next)
     const principal = BigInt(owed('principal'))
-    termPrincipalDays += principal * BigInt(daysWithin(reached, next, payoutDay, termEnd))
-    latePrincipalDays += principal * BigInt(daysWithin(reached, next, dueDay, next))
-    reached = next
+    termPrincipalDays += principal * BigInt(overlapDays(reachedDays, nextDays, 0, termDays))
+    latePrincipalDays += principal * BigInt(overlapDays(reachedDays, nextDays, dueAfterDays, nextDays))
+    reachedDays = nextDays
 
-    const interestDenominator = BigInt(WHOLE_BASIS_POINTS * YEAR_DAYS)
-    accrued.interest = centavos(
-      Number(roundHalfUp(termPrincipalDays * BigInt(pricing.tnaBasisPoints), interestDenominator)),
-    )
+    const interest = roundHalfUp(termPrincipalDays * BigInt(pricing.tnaBasisPoints), YEAR_BASIS_POINT_DAYS)
+    accrued.interest = centavos(Number(interest))
     accrued.vat = multiplyRate(accrued.interest, pricing.vatBasisPoints, WHOLE_BASIS_POINTS)
     if (latePrincipalDays === 0n) return
-    accrued.lateOneTime = lateOneTimeCharge
     const lateDaily = roundHalfUp(latePrincipalDays * BigInt(pricing.lateDailyBasisPoints), BigInt(WHOLE_BASIS_POINTS))
-    const lateDailyMax = subtract(lateMax, lateOneTimeCharge)
+    accrued.lateOneTime = lateOneTime
     accrued.lateDaily = lateDaily < BigInt(lateDailyMax) ? centavos(Number(lateDaily)) : lateDailyMax
   }
 
-  const inOrder = payments.filter((payment) => payment.day <= day).toSorted((a, b) => (a.day < b.day ? -1 : 1))
-  for (const payment of inOrder) {
-    moveTo(payment.day)
+  let repaid = zero
+  let credit = zero
+  let clearedDay: CivilDay | null = null
+  const pay = (payment: Payment): void => {
     let left = payment.amount
     for (const line of allocationOrder) {
       const part = lower(left, owed(line))
@@ -134,11 +132,17 @@ export const accountOn = (terms: LoanTerms, payments: readonly Payment[], day: C
     }
     repaid = add(repaid, payment.amount)
     credit = add(credit, left)
+    // Principal is paid last: without it nothing is owed.
     if (owed('principal') === 0) clearedDay ??= payment.day
+  }
+
+  const untilDay = payments.filter((payment) => payment.day <= day)
+  for (const payment of untilDay.toSorted((a, b) => daysBetween(b.day, a.day))) {
+    moveTo(payment.day)
+    pay(payment)
   }
   moveTo(day)
 
-  const { principal: _, ...charges } = accrued
   return {
     day,
     principal: owed('principal'),
@@ -149,9 +153,14 @@ export const accountOn = (terms: LoanTerms, payments: readonly Payment[], day: C
     payoff: add(...allocationOrder.map(owed)),
     repaid,
     credit,
-    overdueDays: clearedDay === null ? Math.max(0, daysBetween(dueDay, day)) : 0,
+    overdueDays: clearedDay === null ? Math.max(0, reachedDays - dueAfterDays) : 0,
     clearedDay,
-    accrued: charges,
+    accrued: {
+      interest: accrued.interest,
+      vat: accrued.vat,
+      lateOneTime: accrued.lateOneTime,
+      lateDaily: accrued.lateDaily,
+    },
     paid,
   }
 }

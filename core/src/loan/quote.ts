@@ -38,27 +38,36 @@ export type Quote = {
   readonly cfteaBasisPoints: number
 }
 
-export const YEAR_DAYS = 365
+const YEAR_DAYS = 365
 export const WHOLE_BASIS_POINTS = 10_000
+/** An amount times its days times a yearly rate in basis points, over this, is the interest. */
+export const YEAR_BASIS_POINT_DAYS = BigInt(WHOLE_BASIS_POINTS * YEAR_DAYS)
+
+/** Engines differ in the last of a power's sixteen digits, none in the tenth. */
+const FLOAT_ERROR_MAX = 1e-10
 
 /**
  * The yearly rate at which `given` grows to `returned` in so many days: (returned / given) ^ (365 / days) − 1, in
- * basis points, a half up. A floating power only guesses; whether the guess or its neighbour is the rounded rate is
- * decided by whole numbers, returned^365 against given^365 times the rate's own power, so that the server, a browser
- * and a replay years later print the same figure.
+ * basis points, a half up. A floating power settles it when it lies clear of every half. Nearer than its error it only
+ * guesses, and whole numbers decide: returned^365 against given^365 times the rate's own power. So the server, a
+ * browser and a replay years later print the same figure.
  */
 const effectiveAnnualBasisPoints = (given: bigint, returned: bigint, days: number): number => {
-  const guess = ((Number(returned) / Number(given)) ** (YEAR_DAYS / days) - 1) * WHOLE_BASIS_POINTS
-  if (!Number.isSafeInteger(Math.round(guess))) throw new RangeError('the yearly rate is too large to be stated')
+  const growth = (Number(returned) / Number(given)) ** (YEAR_DAYS / days)
+  const guess = (growth - 1) * WHOLE_BASIS_POINTS
+  const rounded = Math.round(guess)
+  if (!Number.isSafeInteger(rounded)) throw new RangeError('the yearly rate is too large to be stated')
+  const toNearestHalf = Math.abs(guess - Math.floor(guess) - 0.5)
+  if (toNearestHalf > growth * WHOLE_BASIS_POINTS * FLOAT_ERROR_MAX) return rounded
 
   const exponent = BigInt(days)
   const scale = 2n * BigInt(WHOLE_BASIS_POINTS)
   const grown = returned ** BigInt(YEAR_DAYS) * scale ** exponent
   const base = given ** BigInt(YEAR_DAYS)
-  /** Whether the exact rate is at least half a basis point below `rate`, and so rounds to it or higher. */
+  /** Whether the exact rate is at most half a basis point below `rate`, and so rounds to it or higher. */
   const reaches = (rate: bigint): boolean => grown >= base * (scale + 2n * rate - 1n) ** exponent
 
-  let rate = BigInt(Math.round(guess))
+  let rate = BigInt(rounded)
   while (!reaches(rate)) rate -= 1n
   while (reaches(rate + 1n)) rate += 1n
   return Number(rate)
@@ -88,8 +97,7 @@ export const quote = ({
   if (arrival <= 0) throw new RangeError('the fee takes the whole amount')
 
   const interestNumerator = BigInt(tnaBasisPoints) * BigInt(termDays)
-  const interestDenominator = BigInt(WHOLE_BASIS_POINTS * YEAR_DAYS)
-  const interest = multiplyRate(amount, interestNumerator, interestDenominator)
+  const interest = multiplyRate(amount, interestNumerator, YEAR_BASIS_POINT_DAYS)
   const vat = multiplyRate(interest, vatBasisPoints, WHOLE_BASIS_POINTS)
   const repayment = add(amount, interest, vat)
 
@@ -105,7 +113,11 @@ export const quote = ({
     payoutDay,
     dueDay: dueDay(payoutDay, termDays, holidays),
     tnaBasisPoints,
-    teaBasisPoints: effectiveAnnualBasisPoints(interestDenominator, interestDenominator + interestNumerator, termDays),
+    teaBasisPoints: effectiveAnnualBasisPoints(
+      YEAR_BASIS_POINT_DAYS,
+      YEAR_BASIS_POINT_DAYS + interestNumerator,
+      termDays,
+    ),
     cfteaBasisPoints: effectiveAnnualBasisPoints(BigInt(arrival), BigInt(repayment), termDays),
   }
 }
