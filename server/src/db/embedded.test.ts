@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { DatabaseProblem } from './database-problem.ts'
-import { startEmbeddedPostgres } from './embedded.ts'
+import { findRunningPostgres, hasEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import type { EmbeddedPostgres } from './embedded.ts'
 import { databaseProcesses } from './test-processes.ts'
 
@@ -241,4 +241,17 @@ test('a folder that cannot be made is refused in one line', async () => {
   const refused = startEmbeddedPostgres({ dataDir: join(dataDir, 'lock', 'below-a-file'), say: () => {} })
   await expect(refused).rejects.toBeInstanceOf(DatabaseProblem)
   await expect(refused).rejects.toThrow(/^The data folder could not be made: .*; set another DATA_DIR, or DATABASE_URL/)
+})
+
+test('a second program finds the database that runs, and nothing when none does', async () => {
+  const folder = await newFolder()
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  expect([await hasEmbeddedPostgres(folder), await findRunningPostgres(folder)]).toEqual([false, undefined])
+  const database = await startEmbeddedPostgres({ dataDir: folder, say: () => {}, fast: true })
+  try {
+    expect(await findRunningPostgres(folder)).toBe(database.connectionString)
+  } finally {
+    await database.stop()
+  }
+  expect([await hasEmbeddedPostgres(folder), await findRunningPostgres(folder)]).toEqual([true, undefined])
 })

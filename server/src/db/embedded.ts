@@ -10,7 +10,7 @@ import { lockDataDir } from './data-dir-lock.ts'
 import { DatabaseProblem } from './database-problem.ts'
 import { findBinaries } from './postgres-binaries.ts'
 import type { Account, Binaries } from './postgres-binaries.ts'
-import { findLeftover, giveUpPidFile, stopLeftover } from './postgres-leftover.ts'
+import { findLeftover, findLeftoverPort, giveUpPidFile, stopLeftover } from './postgres-leftover.ts'
 
 export type EmbeddedPostgres = {
   readonly connectionString: string
@@ -374,6 +374,19 @@ const openCluster = async (options: Options, folder: string): Promise<Running & 
   return { ...(await launchWithRetries(cluster)), password }
 }
 
+const urlOf = (password: string, port: number): string => `postgresql://${NAME}:${password}@127.0.0.1:${port}/${NAME}`
+
+/** Whether a database was ever made in this folder. */
+export const hasEmbeddedPostgres = (dataDir: string): Promise<boolean> =>
+  isThere(join(dataDir, 'postgres', 'PG_VERSION'))
+
+/** The address of the database that runs in this folder already, for a second program beside its server. */
+export const findRunningPostgres = async (dataDir: string): Promise<string | undefined> => {
+  const port = await findLeftoverPort(join(dataDir, 'postgres'))
+  const password = port === undefined ? undefined : await readPassword(dataDir)
+  return port === undefined || password === undefined ? undefined : urlOf(password, port)
+}
+
 /**
  * The PostgreSQL that came with npm, on this machine's loopback only, its data in `dataDir`. Whatever an earlier server
  * left there, running or not, is taken over; a server that still lives is not.
@@ -399,7 +412,7 @@ export const startEmbeddedPostgres = async (options: Options): Promise<EmbeddedP
       return asked ? undefined : problemFrom('The database stopped', dataDir, lastWords).message
     })
     return {
-      connectionString: `postgresql://${NAME}:${password}@127.0.0.1:${port}/${NAME}`,
+      connectionString: urlOf(password, port),
       ended: over,
       stop: async () => {
         asked = true

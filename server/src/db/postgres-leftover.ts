@@ -45,6 +45,17 @@ export const findLeftover = async (folder: string): Promise<number | undefined> 
   return pid !== undefined && isAlive(pid) && (await isServerOf(pid, folder)) ? pid : undefined
 }
 
+/** The line of the pid file in which a running server says where it listens, counted from 0. */
+const PORT_LINE = 3
+
+/** The port of a PostgreSQL that still runs on this folder; undefined also in the moment before it listens. */
+export const findLeftoverPort = async (folder: string): Promise<number | undefined> => {
+  if ((await findLeftover(folder)) === undefined) return undefined
+  const text = await readFile(pidFile(folder), 'utf8').catch(() => '')
+  const port = Number(text.split('\n')[PORT_LINE])
+  return Number.isSafeInteger(port) && port > 0 ? port : undefined
+}
+
 /** It is not our child, so nobody tells us when it is gone: ask until it is. */
 export const stopLeftover = async (pid: number, folder: string): Promise<void> => {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {

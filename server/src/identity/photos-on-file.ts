@@ -60,7 +60,11 @@ export const openPhotos = ({
         kind: wireKinds[kind],
         state: stateOf(kind, photo, verdict),
         reasons: verdict === undefined ? [] : reasonsAt(kind, verdict, language),
-        retakes_left_count: Math.max(0, thresholds.maxRetakes - (photo?.retakesCount ?? 0)),
+        retakes_left_count: Math.max(
+          // Whoever looked and asks for it has a place for one more, however many there were.
+          verdict?.reasons.includes(`${kind}_asked_again`) === true ? 1 : 0,
+          thresholds.maxRetakes - (photo?.retakesCount ?? 0),
+        ),
       }
     })
     const storedAt = summaries.map((summary) => summary.storedAt.getTime())

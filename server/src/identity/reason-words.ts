@@ -24,6 +24,10 @@ const anotherFace = {
   en: 'The face in the selfie does not look like the photo on the DNI. Take the selfie yourself, facing the light, without glasses or cap.',
   es: 'La cara de la selfie no se parece a la foto del DNI. Sacate vos la selfie, de frente a la luz, sin anteojos ni gorra.',
 }
+const askedAgain = {
+  en: 'Somebody of our team looked at this photo and could not make out everything. Take it again, whole, sharp and without glare.',
+  es: 'Alguien de nuestro equipo miró esta foto y no pudo distinguir todo. Sacala de nuevo, entera, nítida y sin reflejos.',
+}
 
 /**
  * What a person is told about each reason, and at which photo. Null: it is for whoever reviews, and says nothing about
@@ -39,6 +43,13 @@ const rows: Readonly<Record<ReasonCode, Row | null>> = {
     photos: ['selfie'],
     en: 'The selfie is blurred. Hold the phone still, facing the light, and take it again.',
     es: 'La selfie salió movida. Sostené quieto el teléfono, de frente a la luz, y sacala de nuevo.',
+  },
+  front_asked_again: { photos: ['front'], ...askedAgain },
+  back_asked_again: { photos: ['back'], ...askedAgain },
+  selfie_asked_again: {
+    photos: ['selfie'],
+    en: 'Somebody of our team looked at the selfie and could not tell that it is you. Take it again facing the light, without glasses or cap.',
+    es: 'Alguien de nuestro equipo miró la selfie y no pudo distinguir que sos vos. Sacala de nuevo de frente a la luz, sin anteojos ni gorra.',
   },
   not_processed: null,
   selfie_without_face: {
@@ -109,6 +120,21 @@ const rows: Readonly<Record<ReasonCode, Row | null>> = {
   face_reused: null,
   retakes_used_up: null,
 }
+
+/** What whoever reviews is told about the reasons that a person never hears. */
+const reviewerWords: Readonly<Partial<Record<ReasonCode, string>>> = {
+  not_processed: 'A photo could not be read although it was tried twice: our fault, look at it yourself.',
+  image_reused: 'One of these very images was sent before under another DNI.',
+  face_reused: 'The face in the selfie is known under another DNI.',
+  retakes_used_up: 'The photos were asked for as often as may be, and still do not suffice.',
+}
+
+/** A reason in words for whoever reviews. */
+export const reasonText = (code: ReasonCode): string => rows[code]?.en ?? reviewerWords[code] ?? code
+
+/** The reasons for which a photo can be asked for again. */
+export const reasonsToRetake = (kind: PhotoKind): ReasonCode[] =>
+  (Object.keys(rows) as ReasonCode[]).filter((code) => rows[code]?.photos.includes(kind))
 
 /** Why one photo was not accepted, in plain words; a retake names a reason only at the photos that it asks for. */
 export const reasonsAt = (

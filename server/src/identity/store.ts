@@ -137,6 +137,23 @@ export const listReadPhotos = async (tx: Tx, userId: string): Promise<ReadPhoto[
   }))
 }
 
+/** The photos that count, each with its file. */
+export const listPhotoFiles = async (
+  tx: Tx,
+  userId: string,
+): Promise<{ kind: PhotoKind; uploadId: string; storedAt: Date; fileName: string }[]> => {
+  const { rows } = await tx.query<{ kind: PhotoKind; upload_id: string; stored_at: Date; file_name: string }>(
+    'SELECT kind, upload_id, stored_at, file_name FROM photo WHERE user_id = $1 AND replaced_at IS NULL',
+    [userId],
+  )
+  return rows.map((row) => ({
+    kind: row.kind,
+    uploadId: row.upload_id,
+    storedAt: row.stored_at,
+    fileName: row.file_name,
+  }))
+}
+
 /** Of these files, the ones that a photo still has. */
 export const listUsedFiles = async (tx: Tx, names: readonly string[]): Promise<string[]> => {
   const { rows } = await tx.query<{ file_name: string }>('SELECT file_name FROM photo WHERE file_name = ANY($1)', [
@@ -186,6 +203,28 @@ export const listVerdicts = async (tx: Tx, userId: string, since: Date): Promise
     [userId, since],
   )
   return rows.map(verdictOf)
+}
+
+/** Every verdict there was, the oldest first, with the numbers behind it. */
+export const listJudgements = async (
+  tx: Tx,
+  userId: string,
+): Promise<(IdentityVerdict & { scores: Record<string, unknown>; rulesVersion: string; judgedAt: Date })[]> => {
+  const { rows } = await tx.query<
+    VerdictColumns & { scores: Record<string, unknown>; rules_version: string; judged_at: Date }
+  >(
+    `SELECT ${VERDICT_COLUMNS}, scores, rules_version, judged_at FROM identity_verdict
+      WHERE user_id = $1 ORDER BY judged_at, superseded_at NULLS LAST`,
+    [userId],
+  )
+  return rows.map((row) => ({
+    outcome: row.outcome,
+    retake: row.retake,
+    reasons: row.reasons,
+    scores: row.scores,
+    rulesVersion: row.rules_version,
+    judgedAt: row.judged_at,
+  }))
 }
 
 export type NewVerdict = IdentityVerdict &

@@ -30,6 +30,7 @@ const photoOrder: readonly PhotoKind[] = ['front', 'back', 'selfie']
 export type ReasonCode =
   | `${PhotoKind}_unusable`
   | `${PhotoKind}_blurred`
+  | `${PhotoKind}_asked_again`
   | 'not_processed'
   | 'selfie_without_face'
   | 'selfie_with_several_faces'
