@@ -1,13 +1,7 @@
 import type { CivilDay } from '../calendar.ts'
+import type { LatePricing } from '../loan/account.ts'
 import type { Pricing, Quote } from '../loan/quote.ts'
 import type { Centavos } from '../money.ts'
-
-/** What paying late costs, as the product says. */
-type LatePricing = {
-  readonly lateOneTimeBasisPoints: number
-  readonly lateDailyBasisPoints: number
-  readonly lateMaxBasisPoints: number
-}
 
 /**
  * Everything that an agreement says about one loan and one person. Plain JSON values only: equal facts and an equal
