@@ -6,12 +6,52 @@ import type { Centavos } from '@hola/core/money.ts'
 import { openAddress } from '../account/address.ts'
 import { listAddresses } from '../account/store.ts'
 import type { Tx } from '../db/transaction.ts'
+import { findReasons } from '../review/reasons.ts'
 import type { Services } from '../services.ts'
 import type { Facts } from './progress.ts'
+import { isLiveApproval } from './progress.ts'
 import { readSteps } from './saved-steps.ts'
-import { findApplication, findApprovedApplication, insertApplication } from './store.ts'
+import { findApplication, insertApplication } from './store.ts'
+
+export type Approval = {
+  readonly applicationId: string
+  readonly limitCentavos: Centavos
+  readonly expiresAt: Date
+  /** To the millisecond: at the instant of its end it is over. */
+  readonly isLive: boolean
+}
+
+/** The approval that a person has or had last; `locked`, it stays as it is until the transaction ends. */
+export const findApproval = async (
+  tx: Tx,
+  userId: string,
+  now: Date,
+  { locked }: { readonly locked: boolean },
+): Promise<Approval | undefined> => {
+  const row = await findApplication(tx, userId, { locked })
+  if (row === undefined || row.state !== 'approved') return undefined
+  const { applicationId, limitCentavos, expiresAt } = row
+  if (applicationId === null || limitCentavos === null || expiresAt === null) return undefined
+  return { applicationId, limitCentavos, expiresAt, isLive: isLiveApproval({ row, now }) }
+}
 
 type Means = Pick<Services, 'sealer' | 'clock' | 'photos' | 'reference'>
+
+/** What a person has told us of herself, and where her codes go: the phone first. */
+export const findApplicant = async (
+  tx: Tx,
+  { sealer }: Pick<Services, 'sealer'>,
+  userId: string,
+): Promise<Pick<Facts, 'steps' | 'addresses'>> => {
+  const addresses = (await listAddresses(tx, userId)).map((address) => ({
+    kind: address.kind,
+    value: openAddress(sealer, address, address.sealedAddress),
+  }))
+  return {
+    steps: await readSteps(tx, sealer, userId),
+    addresses: addresses.toSorted((one) => (one.kind === 'phone' ? -1 : 1)),
+  }
+}
 
 /**
  * Everything about a person's application as it is now, for `progressOf`. `locked`, it stays so until the transaction
@@ -23,16 +63,14 @@ export const loadFacts = async (
   { userId, language, locked = false }: { userId: string; language: WireLanguage; locked?: boolean },
 ): Promise<Facts> => {
   const row = await findApplication(tx, userId, { locked })
-  const addresses = (await listAddresses(tx, userId)).map((address) => ({
-    kind: address.kind,
-    value: openAddress(sealer, address, address.sealedAddress),
-  }))
+  const { steps, addresses } = await findApplicant(tx, { sealer }, userId)
   const now = clock.now()
-  const steps = await readSteps(tx, sealer, userId)
+  const decisionId = row?.decisionId ?? null
   return {
     now,
     today: civilDayOf(now),
     row,
+    reasons: decisionId === null ? [] : await findReasons(tx, { userId, decisionId, language }),
     steps,
     photos: await photos.find(tx, { userId, language, basic: steps.basic?.info ?? null }),
     addresses,
@@ -44,33 +82,18 @@ export const loadFacts = async (
 
 /**
  * To be called before anything of an application is changed, and in the same transaction: from here on nobody else can
- * change or submit it. Refuses while it is in review, since what is reviewed must stay what was submitted.
+ * change or submit it. Refuses while it is in review, since what is reviewed must stay what was submitted, and while an
+ * approval lasts, since that is what it was given for; only the account for the money may change then.
  */
 export const openForChanges = async (
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,
   userId: string,
+  part: 'account' | 'evidence' = 'evidence',
 ): Promise<Refusal | undefined> => {
-  await insertApplication(tx, userId, clock.now())
+  const now = clock.now()
+  await insertApplication(tx, userId, now)
   const row = await findApplication(tx, userId, { locked: true })
-  return row?.state === 'in_review' ? refuse('application_locked') : undefined
-}
-
-/** What a person was approved for. It ends by the clock alone. */
-export type Approval = {
-  readonly applicationId: string
-  readonly limitCentavos: Centavos
-  readonly expiresAt: Date
-  readonly isLive: boolean
-}
-
-/** The approval that a person's last application ended with, also when it has expired since. */
-export const findApproval = async (
-  tx: Tx,
-  userId: string,
-  now: Date,
-  { locked }: { locked: boolean },
-): Promise<Approval | undefined> => {
-  const approved = await findApprovedApplication(tx, userId, { locked })
-  return approved && { ...approved, isLive: now < approved.expiresAt }
+  if (row?.state === 'in_review') return refuse('application_locked')
+  return part === 'evidence' && isLiveApproval({ row, now }) ? refuse('application_decided') : undefined
 }

@@ -1,9 +1,13 @@
 import type { Tx } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
 import type { CouponGift, CouponReason } from './gifts.ts'
-import { insertCoupon } from './store.ts'
+import type { StoredCoupon } from './store.ts'
+import { insertCoupon, listCoupons, updateCouponUsed } from './store.ts'
 
 const DAY_MS = 24 * 3_600_000
+
+/** As many as an answer carries; nobody comes near it. */
+const COUPONS_MAX = 200
 
 type Means = Pick<Services, 'clock' | 'random' | 'couponGifts'>
 
@@ -28,4 +32,16 @@ export const grantCoupon = async (
 /** Once in a life: whoever was approved before keeps what she was given then, and gets no second one. */
 export const grantFirstApprovalCoupon = async (tx: Tx, services: Means, userId: string): Promise<void> => {
   await grantCoupon(tx, services, { userId, reason: 'first_approval', ...services.couponGifts.first_approval })
+}
+
+/** A person's coupons, the newest first, whatever their state. */
+export const findCoupons = (tx: Tx, userId: string): Promise<StoredCoupon[]> => listCoupons(tx, userId, COUPONS_MAX)
+
+/** Uses a coupon for an order. The caller has seen it usable and holds the lock under which orders are made. */
+export const useCoupon = async (
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  use: { readonly userId: string; readonly couponId: string; readonly orderId: string },
+): Promise<void> => {
+  await updateCouponUsed(tx, { ...use, usedAt: clock.now() })
 }
