@@ -58,7 +58,7 @@ export const openServices = async ({
 }: Ground): Promise<Services> => {
   const general = readReference()
   const membershipLevels = readMembershipLevels()
-  const products = parseProducts(readFileSync(productsFile, 'utf8'), membershipLevels)
+  const products = parseProducts(readFileSync(productsFile, 'utf8'))
   if (products instanceof CatalogueProblem) throw new Error(`products.json: ${products.reason}`)
   const couponGifts = readCouponGifts()
 

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readMembershipLevels } from '../membership/levels.ts'
 import { CatalogueProblem, parseProducts } from './product.ts'
 
 const shippedText = readFileSync(new URL('../../data/products.json', import.meta.url), 'utf8')
@@ -11,13 +10,13 @@ const without = (field: string) =>
   JSON.stringify({
     products: [Object.fromEntries(Object.entries(shipped.products[0] ?? {}).filter(([name]) => name !== field))],
   })
-const reason = (text: string, levels: Parameters<typeof parseProducts>[1] = []) => {
-  const result = parseProducts(text, levels)
+const reason = (text: string) => {
+  const result = parseProducts(text)
   return result instanceof CatalogueProblem ? result.reason : 'accepted'
 }
 
 test('the shipped catalogue is the one that was decided', () => {
-  expect(parseProducts(shippedText, readMembershipLevels())).toEqual([
+  expect(parseProducts(shippedText)).toEqual([
     expect.objectContaining({
       amount_min_centavos: 20_000_00,
       amount_max_centavos: 500_000_00,
@@ -100,12 +99,12 @@ test.each([
   [
     'a yearly cost beyond any number',
     { fee_basis_points: 9_999, term_days: [1, 91], channels: ['web'] },
-    'single-payment: 2000000 centavos for 1 days with a fee of 9999 basis points cannot be quoted: the yearly rate is too large to be stated',
+    'single-payment: 2000000 centavos for 1 days cannot be quoted: the yearly rate is too large to be stated',
   ],
   [
     'a CFTEA beyond what an answer carries',
     { fee_basis_points: 9_000, term_days: [62, 91, 120] },
-    'single-payment: 2000000 centavos for 62 days with a fee of 9000 basis points cannot be quoted: the CFTEA is too large to be stated',
+    'single-payment: 2000000 centavos for 62 days cannot be quoted: the CFTEA is too large to be stated',
   ],
   [
     'a repayment beyond what an answer carries',
@@ -114,7 +113,7 @@ test.each([
       amount_min_centavos: 9_000_000_000_000,
       example: { amount_centavos: 9_000_000_000_000, term_days: 91 },
     },
-    'single-payment: 9000000000000 centavos for 62 days with a fee of 1000 basis points cannot be quoted: the repayment is too large to be stated',
+    'single-payment: 9000000000000 centavos for 62 days cannot be quoted: the repayment is too large to be stated',
   ],
   [
     'an amount so small that its fee is all of it',
@@ -125,7 +124,7 @@ test.each([
       amount_step_centavos: 1_000_000,
       example: { amount_centavos: 12_000_001, term_days: 91 },
     },
-    'single-payment: 1 centavos for 62 days with a fee of 5000 basis points cannot be quoted: the fee takes the whole amount',
+    'single-payment: 1 centavos for 62 days cannot be quoted: the fee takes the whole amount',
   ],
   [
     'amounts upside down',
@@ -177,17 +176,6 @@ test.each([
   ['a term of no days', { term_days: [0, 91] }, 'term_days.0 must be a whole number of days from 1 to 3650'],
 ])('%s is refused with the name of the field', (_, change, expected) => {
   expect(reason(withChange(change))).toBe(`products.0${expected.startsWith(' ') ? '' : '.'}${expected}`)
-})
-
-test('a level whose fee leaves nothing or costs too much keeps a product from being offered', () => {
-  const product = withChange({ fee_basis_points: 0 })
-  expect(reason(product, [{ feeBasisPoints: 1_000 }])).toBe('accepted')
-  expect(reason(product, [{ feeBasisPoints: 500 }, { feeBasisPoints: 10_000 }])).toBe(
-    'single-payment: 2000000 centavos for 62 days with a fee of 10000 basis points cannot be quoted: the fee takes the whole amount',
-  )
-  expect(reason(product, [{ feeBasisPoints: 9_000 }])).toBe(
-    'single-payment: 2000000 centavos for 62 days with a fee of 9000 basis points cannot be quoted: the CFTEA is too large to be stated',
-  )
 })
 
 test('the same id twice, no product at all, and no JSON are refused', () => {

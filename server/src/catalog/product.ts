@@ -1,4 +1,3 @@
-import type { MembershipLevel } from '@hola/core/membership.ts'
 import * as z from 'zod/mini'
 import { brokenRule } from './rules.ts'
 
@@ -73,11 +72,8 @@ const shapeProblem = (json: unknown, { issues }: z.core.$ZodError): string => {
   return `${path.join('.')} ${issue?.message ?? 'is not as expected'}`
 }
 
-/** Reads the lender's list, or says what is wrong with it: as it stands, and with the fee of any membership level. */
-export const parseProducts = (
-  text: string,
-  levels: readonly Pick<MembershipLevel, 'feeBasisPoints'>[],
-): readonly CheckedProduct[] | CatalogueProblem => {
+/** Reads the lender's list, or says what is wrong with it. */
+export const parseProducts = (text: string): readonly CheckedProduct[] | CatalogueProblem => {
   let json: unknown
   try {
     json = JSON.parse(text)
@@ -88,7 +84,7 @@ export const parseProducts = (
   if (!read.success) return new CatalogueProblem(shapeProblem(json, read.error))
   const ids = new Set<string>()
   for (const candidate of read.data.products) {
-    const problem = ids.has(candidate.product_id) ? 'the id is used twice' : brokenRule(candidate, levels)
+    const problem = ids.has(candidate.product_id) ? 'the id is used twice' : brokenRule(candidate)
     if (problem !== undefined) return new CatalogueProblem(`${candidate.product_id}: ${problem}`)
     ids.add(candidate.product_id)
   }

@@ -2,14 +2,13 @@ import { readFileSync } from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../db/test-database.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { readMembershipLevels } from '../membership/levels.ts'
 import { CatalogueProblem, parseProducts } from './product.ts'
 import type { CheckedProduct, Product } from './product.ts'
 import { currentProducts, currentPublications, publishProduct, publishShipped } from './public.ts'
 
 const { pool } = await testDatabase()
 const checked = (text: string) => {
-  const products = parseProducts(text, readMembershipLevels())
+  const products = parseProducts(text)
   if (products instanceof CatalogueProblem) throw new Error(products.reason)
   return products
 }

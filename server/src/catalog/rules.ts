@@ -1,5 +1,4 @@
 import { civilDay } from '@hola/core/calendar.ts'
-import type { MembershipLevel } from '@hola/core/membership.ts'
 import type { Pricing, Quote } from '@hola/core/loan/quote.ts'
 import { quote } from '@hola/core/loan/quote.ts'
 import { centavos } from '@hola/core/money.ts'
@@ -74,24 +73,25 @@ const unquotable = (pricing: Pricing, amountCentavos: number, termDays: number):
   return undefined
 }
 
-type Levels = readonly Pick<MembershipLevel, 'feeBasisPoints'>[]
-
-/** The figures only grow with the amount, up to a centavo of rounding: its two ends speak for all between. */
-const brokenQuote = (product: Product, levels: Levels): string | undefined => {
-  const fees = new Set([product.fee_basis_points, ...levels.map(({ feeBasisPoints }) => feeBasisPoints)])
-  const { tna_basis_points: tnaBasisPoints, vat_basis_points: vatBasisPoints } = product
-  for (const feeBasisPoints of fees) {
-    for (const termDays of product.term_days) {
-      for (const amount of [product.amount_min_centavos, product.amount_max_centavos]) {
-        const reason = unquotable({ feeBasisPoints, tnaBasisPoints, vatBasisPoints }, amount, termDays)
-        if (reason !== undefined)
-          return `${amount} centavos for ${termDays} days with a fee of ${feeBasisPoints} basis points cannot be quoted: ${reason}`
-      }
+/**
+ * The figures only grow with the amount, up to a centavo of rounding: its two ends speak for all between. A membership
+ * level and a coupon only lower the fee, so the product's own is the dearest there is.
+ */
+const brokenQuote = (product: Product): string | undefined => {
+  const pricing: Pricing = {
+    feeBasisPoints: product.fee_basis_points,
+    tnaBasisPoints: product.tna_basis_points,
+    vatBasisPoints: product.vat_basis_points,
+  }
+  for (const termDays of product.term_days) {
+    for (const amount of [product.amount_min_centavos, product.amount_max_centavos]) {
+      const reason = unquotable(pricing, amount, termDays)
+      if (reason !== undefined) return `${amount} centavos for ${termDays} days cannot be quoted: ${reason}`
     }
   }
   return undefined
 }
 
 /** The first rule that a product breaks, in words for the person who wrote it down. */
-export const brokenRule = (product: Product, levels: Levels): string | undefined =>
-  brokenRate(product) ?? brokenGrid(product) ?? brokenChannel(product) ?? brokenQuote(product, levels)
+export const brokenRule = (product: Product): string | undefined =>
+  brokenRate(product) ?? brokenGrid(product) ?? brokenChannel(product) ?? brokenQuote(product)
