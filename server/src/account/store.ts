@@ -8,6 +8,11 @@ export const insertAccount = async (tx: Tx, account: { userId: string; createdAt
   await tx.query('INSERT INTO account (user_id, created_at) VALUES ($1, $2)', [account.userId, account.createdAt])
 }
 
+export const hasAccount = async (tx: Tx, userId: string): Promise<boolean> => {
+  const { rowCount } = await tx.query('SELECT FROM account WHERE user_id = $1', [userId])
+  return rowCount === 1
+}
+
 export const blockAccount = async (tx: Tx, userId: string, at: Date): Promise<void> => {
   await tx.query('UPDATE account SET blocked_at = coalesce(blocked_at, $2) WHERE user_id = $1', [userId, at])
 }
