@@ -255,7 +255,7 @@ export const routes = [
     access: 'user',
     navBar: true,
     title: () => m.pages_loan_choose(),
-    screen: unfilled('offer'),
+    screen: async () => (await import('../features/loan/loan-info-choose-screen.tsx')).LoanInfoChooseScreen,
   },
   {
     path: '/pages/loan/loan-information/loan-information',
@@ -263,7 +263,7 @@ export const routes = [
     access: 'user',
     navBar: true,
     title: () => m.pages_loan_information(),
-    screen: unfilled('offer'),
+    screen: async () => (await import('../features/loan/loan-information-screen.tsx')).LoanInformationScreen,
   },
   {
     path: '/pages/index/home-components/home-help',

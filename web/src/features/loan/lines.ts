@@ -1,0 +1,184 @@
+import { addDays } from '@hola/core/calendar.ts'
+import { WHOLE_BASIS_POINTS, YEAR_BASIS_POINT_DAYS } from '@hola/core/loan/quote.ts'
+import { WITHDRAWAL_BUSINESS_DAYS } from '@hola/core/loan/withdrawal.ts'
+import { multiplyRate, subtract, type Centavos } from '@hola/core/money.ts'
+import { formatDay } from '../../i18n/format-date.ts'
+import { formatRate, formatShortRate } from '../../i18n/format.ts'
+import { m } from '../../i18n/compiled/messages.js'
+import { exactPesos } from '../../lib/quote-parts.ts'
+import type { Preview } from './ask-offer.ts'
+import { daysText } from './days-text.ts'
+
+/** One line of the offer: what it is called, what it comes to, why, and the sum behind it with its real numbers. */
+export type Line = {
+  readonly id: string
+  readonly name: string
+  readonly text: string
+  readonly under?: string
+  readonly weight?: 'strong' | 'rate'
+  readonly how: string
+  readonly sum?: string
+}
+
+export type LineGroup = { readonly id: string; readonly title: string; readonly lines: readonly Line[] }
+
+/** The engine's own year, as the sums write it. */
+const YEAR_DAYS = Number(YEAR_BASIS_POINT_DAYS) / WHOLE_BASIS_POINTS
+
+/** `120.000,00`: inside a sum the currency would only be in the way. */
+const plain = (amount: Centavos): string => exactPesos(amount).replace(/^\D+/, '')
+
+const less = (amount: Centavos): string => `−\u00A0${exactPesos(amount)}`
+
+const receivedLines = ({ quote, pricing, coupon }: Preview): Line[] => {
+  const { amount_centavos: amount, fee_centavos: fee, arrival_centavos: arrival } = quote
+  const feeBefore = coupon?.fee_before_centavos ?? fee
+  return [
+    { id: 'amount', name: m.loan_line_amount(), text: exactPesos(amount), how: m.loan_line_amount_how() },
+    {
+      id: 'fee',
+      name: m.loan_fee({ rate: formatShortRate(pricing.fee_basis_points) }),
+      text: less(feeBefore),
+      how: m.loan_line_fee_how(),
+      sum: `${plain(amount)} × ${formatRate(pricing.fee_basis_points)} = ${plain(feeBefore)}`,
+    },
+    ...(coupon
+      ? [
+          {
+            id: 'coupon',
+            name: m.loan_line_coupon(),
+            text: exactPesos(subtract(feeBefore, fee)),
+            how: m.loan_line_coupon_how({ amount: exactPesos(coupon.fee_reduction_centavos) }),
+          },
+          {
+            id: 'fee-after',
+            name: m.loan_line_fee_after(),
+            text: less(fee),
+            how: m.loan_line_fee_after_how(),
+            sum: `${plain(feeBefore)} − ${plain(subtract(feeBefore, fee))} = ${plain(fee)}`,
+          },
+        ]
+      : []),
+    {
+      id: 'arrival',
+      name: m.loan_line_arrival(),
+      text: exactPesos(arrival),
+      weight: 'strong',
+      how: m.loan_line_arrival_how(),
+      sum: `${plain(amount)} − ${plain(fee)} = ${plain(arrival)}`,
+    },
+  ]
+}
+
+const paidLines = ({ quote, pricing }: Preview): Line[] => {
+  const { amount_centavos: amount, interest_centavos: interest, vat_centavos: vat, repayment_centavos: total } = quote
+  const { term_days: termDays, payout_day: payoutDay, due_day: dueDay } = quote
+  const countedDay = addDays(payoutDay, termDays)
+  return [
+    {
+      id: 'interest',
+      name: m.loan_interest({ span: daysText(termDays) }),
+      text: exactPesos(interest),
+      how: m.loan_line_interest_how(),
+      sum: `${plain(amount)} × ${formatRate(pricing.tna_basis_points)} × ${termDays} ÷ ${YEAR_DAYS} = ${plain(interest)}`,
+    },
+    {
+      id: 'vat',
+      name: m.loan_vat({ rate: formatShortRate(pricing.vat_basis_points) }),
+      text: exactPesos(vat),
+      how: m.loan_line_vat_how(),
+      sum: `${plain(interest)} × ${formatRate(pricing.vat_basis_points)} = ${plain(vat)}`,
+    },
+    {
+      id: 'total',
+      name: m.loan_line_total(),
+      text: exactPesos(total),
+      weight: 'strong',
+      how: m.loan_line_total_how(),
+      sum: `${plain(amount)} + ${plain(interest)} + ${plain(vat)} = ${plain(total)}`,
+    },
+    {
+      id: 'due',
+      name: m.loan_line_due(),
+      text: formatDay(dueDay),
+      how: countedDay === dueDay ? m.loan_line_due_how() : m.loan_line_due_moved_how({ day: formatDay(countedDay) }),
+      sum: `${formatDay(payoutDay)} + ${daysText(termDays)} = ${formatDay(countedDay)}`,
+    },
+  ]
+}
+
+const rateLines = ({ quote }: Preview): Line[] => {
+  const { amount_centavos: amount, arrival_centavos: arrival, repayment_centavos: total, term_days: termDays } = quote
+  const tna = formatRate(quote.tna_basis_points)
+  const dayInterest = multiplyRate(amount, quote.tna_basis_points, YEAR_BASIS_POINT_DAYS)
+  const years = `(${YEAR_DAYS} ÷ ${termDays})`
+  return [
+    {
+      id: 'cftea',
+      name: m.loan_cftea(),
+      text: formatRate(quote.cftea_basis_points),
+      weight: 'rate',
+      how: m.loan_line_cftea_how(),
+      sum: `(${plain(total)} ÷ ${plain(arrival)}) ^ ${years} − 1 = ${formatRate(quote.cftea_basis_points)}`,
+    },
+    {
+      id: 'tna',
+      name: m.loan_line_tna(),
+      text: tna,
+      how: m.loan_line_tna_how(),
+      sum: `${plain(amount)} × ${tna} ÷ ${YEAR_DAYS} = ${plain(dayInterest)}`,
+    },
+    {
+      id: 'tea',
+      name: m.loan_line_tea(),
+      text: formatRate(quote.tea_basis_points),
+      how: m.loan_line_tea_how(),
+      sum: `(1 + ${tna} × ${termDays} ÷ ${YEAR_DAYS}) ^ ${years} − 1 = ${formatRate(quote.tea_basis_points)}`,
+    },
+  ]
+}
+
+const accountWords = {
+  cbu: m.loan_account_cbu,
+  cvu: m.loan_account_cvu,
+  alias: m.loan_account_alias,
+}
+
+const rightLines = ({ quote, payout_account: account, withdrawal_until_day: untilDay }: Preview): Line[] => [
+  {
+    id: 'account',
+    name: m.loan_line_account(),
+    text: account.institution_name,
+    under: accountWords[account.account_kind]({ ending: account.account_ending }),
+    how: m.loan_line_account_how({ holder: account.holder_name }),
+  },
+  {
+    id: 'withdrawal',
+    name: m.loan_line_withdrawal(),
+    text: formatDay(untilDay),
+    how: m.loan_line_withdrawal_how({
+      days: WITHDRAWAL_BUSINESS_DAYS,
+      amount: exactPesos(quote.arrival_centavos),
+    }),
+  },
+]
+
+/** Every line of the offer, in the order of a bill: what arrives, what is paid, the rates, the account and the right. */
+export const lineGroups = (preview: Preview): readonly LineGroup[] => [
+  { id: 'receive', title: m.loan_group_receive(), lines: receivedLines(preview) },
+  { id: 'pay', title: m.loan_group_pay(), lines: paidLines(preview) },
+  { id: 'rates', title: m.loan_group_rates(), lines: rateLines(preview) },
+  { id: 'rights', title: m.loan_group_rights(), lines: rightLines(preview) },
+]
+
+/** The sums behind the charges for paying late. */
+export const lateSums = ({ quote, pricing, late_max_centavos: lateMax }: Preview) => {
+  const { amount_centavos: amount } = quote
+  const sum = (basisPoints: number, comesTo = multiplyRate(amount, basisPoints, WHOLE_BASIS_POINTS)): string =>
+    `${plain(amount)} × ${formatRate(basisPoints)} = ${plain(comesTo)}`
+  return [
+    { how: m.loan_late_once_how(), sum: sum(pricing.late_one_time_basis_points) },
+    { how: m.loan_late_daily_how(), sum: sum(pricing.late_daily_basis_points) },
+    { how: m.loan_late_max_how(), sum: sum(pricing.late_max_basis_points, lateMax) },
+  ]
+}

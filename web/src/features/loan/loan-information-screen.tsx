@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { formatDate, formatTime } from '../../i18n/format-date.ts'
+import { m } from '../../i18n/compiled/messages.js'
+import { useLocale } from '../../i18n/locale.ts'
+import { linkTo } from '../../lib/link.ts'
+import { OutdatedNote } from '../../lib/outdated-note.tsx'
+import { shortPesos } from '../../lib/quote-parts.ts'
+import { usePage } from '../../router/page-context.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dock } from '../../ui/dock.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { clockIcon, docIcon } from '../../ui/icons.ts'
+import { Note } from '../../ui/note.tsx'
+import { Row, RowList } from '../../ui/row-list.tsx'
+import { choiceOf, queryOf } from './choice.ts'
+import { ExplainedLine } from './explained-line.tsx'
+import { lineGroups } from './lines.ts'
+import { OfferCard } from './offer-card.tsx'
+import { NoOffer } from './offer-states.tsx'
+import { OtherDays } from './other-days.tsx'
+import css from './page.module.css'
+import { useOffer } from './use-offer.ts'
+
+/** The whole offer before signing: every line with the sum behind it, and what paying on another day would take. */
+export function LoanInformationScreen(): ReactNode {
+  useLocale()
+  const { query } = usePage()
+  const { choice, offer, dropped, retry } = useOffer(() => choiceOf(query))
+  if (offer.status !== 'ready') return <NoOffer offer={offer} onRetry={retry} />
+
+  const { preview, readAt, isFailed } = offer
+  const { quote } = preview
+  // What is read here is what is signed, also when the address asked for something else.
+  const shown = queryOf({ amount: quote.amount_centavos, termDays: quote.term_days, couponId: choice.couponId })
+  return (
+    <>
+      <div className={css.page}>
+        {dropped && (
+          <Note live>
+            {dropped === 'amount'
+              ? m.loan_amount_adjusted({ amount: shortPesos(quote.amount_centavos) })
+              : m.loan_coupon_adjusted()}
+          </Note>
+        )}
+        <OutdatedNote remote={{ status: 'ready', data: preview, readAt, outdated: isFailed }} />
+        <OfferCard preview={preview} />
+        <div className={css.stack}>
+          <p className={css.quiet}>{m.loan_lines_hint()}</p>
+          {lineGroups(preview).map(({ id, title, lines }) => (
+            <Card key={id} title={title}>
+              {lines.map((line) => (
+                <ExplainedLine key={line.id} line={line} />
+              ))}
+            </Card>
+          ))}
+          <OtherDays preview={preview} />
+          <Card>
+            <RowList>
+              <Row
+                icon={docIcon}
+                title={m.loan_read_contract()}
+                detail={m.loan_read_contract_more()}
+                {...linkTo(`/pages/contract-new/contract-new?${shown}&of=offer`)}
+              />
+            </RowList>
+          </Card>
+          <p className={css.quiet}>
+            <Icon shape={clockIcon} size="small" />
+            {m.loan_approval_until({ date: formatDate(preview.expires_at), time: formatTime(preview.expires_at) })}
+          </p>
+        </div>
+      </div>
+      <Dock>
+        <ButtonLink {...linkTo(`/pages/sign/sign?${shown}`)}>{m.loan_go_on()}</ButtonLink>
+      </Dock>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { formatDay } from '../../i18n/format-date.ts'
+import { formatRate, formatShortRate } from '../../i18n/format.ts'
+import { m } from '../../i18n/compiled/messages.js'
+import { exactPesos, moneyParts } from '../../lib/quote-parts.ts'
+import { classes } from '../../ui/classes.ts'
+import { InkSurface } from '../../ui/ink-surface.tsx'
+import { MoneyBar } from '../../ui/money-bar.tsx'
+import { CostRate, FigurePair } from '../../ui/money.tsx'
+import type { Preview } from './ask-offer.ts'
+import { daysText } from './days-text.ts'
+import css from './offer-card.module.css'
+
+/**
+ * What arrives, what is paid and the whole cost, together on one surface. While newer figures are on their way these
+ * stay in their places, paler, under a line that breathes.
+ */
+export function OfferCard({
+  preview: { quote, pricing, coupon },
+  exact,
+  waiting,
+}: {
+  preview: Preview
+  /** The legend of the bar says the amounts, where no list below does. */
+  exact?: boolean
+  waiting?: boolean
+}): ReactNode {
+  return (
+    <section className={css.frame} aria-label={m.loan_cost()} aria-busy={waiting || undefined}>
+      <InkSurface shape="card" as="div">
+        <div className={classes(css.stack, waiting && css.waiting)}>
+          <FigurePair
+            figures={[
+              { label: m.loan_you_receive(), text: exactPesos(quote.arrival_centavos) },
+              {
+                label: m.loan_you_pay_on({ day: formatDay(quote.due_day) }),
+                text: exactPesos(quote.repayment_centavos),
+              },
+            ]}
+          />
+          <MoneyBar
+            exact={exact}
+            parts={moneyParts(quote, {
+              arrival: m.loan_you_receive(),
+              fee: coupon ? m.loan_fee_after_coupon() : m.loan_fee({ rate: formatShortRate(pricing.fee_basis_points) }),
+              interest: m.loan_interest({ span: daysText(quote.term_days) }),
+              vat: m.loan_vat({ rate: formatShortRate(pricing.vat_basis_points) }),
+            })}
+          />
+          <div className={css.cost}>
+            <CostRate
+              gold
+              name={m.loan_cftea()}
+              text={formatRate(quote.cftea_basis_points)}
+              others={m.loan_rates({
+                tna: formatRate(quote.tna_basis_points),
+                tea: formatRate(quote.tea_basis_points),
+              })}
+            />
+          </div>
+        </div>
+        {waiting && <span className={css.line} />}
+      </InkSurface>
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { m } from '../../i18n/compiled/messages.js'
+import { linkToTab } from '../../lib/link.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { refreshIcon } from '../../ui/icons.ts'
+import { InkSurface } from '../../ui/ink-surface.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Closed } from './ask-offer.ts'
+import css from './page.module.css'
+import type { Offer } from './use-offer.ts'
+
+const closedTitles: Record<Closed, () => string> = {
+  not_approved: m.loan_not_approved,
+  approval_expired: m.loan_approval_expired,
+  quota_too_small: m.loan_quota_too_small,
+}
+
+/** While there is no offer to show: why, and the way on. */
+export function NoOffer({
+  offer,
+  onRetry,
+}: {
+  offer: Exclude<Offer, { status: 'ready' }>
+  onRetry: () => void
+}): ReactNode {
+  if (offer.status === 'loading') {
+    return (
+      <section className={css.page} aria-busy="true" aria-label={m.loan_loading()}>
+        <Skeleton width="60%" />
+        <Skeleton shape="figure" width="100%" />
+        <Skeleton shape="block" width="100%" />
+        <InkSurface shape="card" as="div">
+          <div className={css.stack}>
+            <Skeleton shape="figure" width="100%" />
+            <Skeleton shape="bar" width="100%" />
+            <Skeleton width="100%" />
+            <Skeleton width="100%" />
+            <Skeleton width="100%" />
+            <Skeleton width="100%" />
+            <Skeleton shape="figure" width="100%" />
+          </div>
+        </InkSurface>
+      </section>
+    )
+  }
+  if (offer.status === 'failed') {
+    return (
+      <div className={css.page}>
+        <EmptyState
+          title={m.loan_failed()}
+          text={offer.problem ?? m.loan_failed_text()}
+          action={
+            <Button icon={refreshIcon} onClick={onRetry}>
+              {m.loan_try_again()}
+            </Button>
+          }
+        />
+      </div>
+    )
+  }
+  return (
+    <div className={css.page}>
+      <EmptyState
+        title={closedTitles[offer.why]()}
+        text={offer.text}
+        action={
+          offer.why === 'quota_too_small' ? (
+            <ButtonLink {...linkToTab('/pages/my-loan/my-loan')}>{m.loan_go_loans()}</ButtonLink>
+          ) : (
+            <ButtonLink {...linkToTab('/')}>{m.loan_go_home()}</ButtonLink>
+          )
+        }
+      />
+    </div>
+  )
+}
