@@ -159,7 +159,7 @@ export const routes = [
     access: 'user',
     navBar: true,
     title: () => m.pages_sign(),
-    screen: unfilled('offer'),
+    screen: async () => (await import('../features/sign/sign-screen.tsx')).SignScreen,
   },
   {
     path: '/pages/sign/auto-sign',
@@ -167,7 +167,7 @@ export const routes = [
     access: 'user',
     navBar: true,
     title: () => m.pages_auto_sign(),
-    screen: unfilled('offer'),
+    screen: async () => (await import('../features/sign/auto-sign-screen.tsx')).AutoSignScreen,
   },
   {
     path: '/pages/landing/landing-sign-success/landing-sign-success',
@@ -175,7 +175,7 @@ export const routes = [
     access: 'user',
     navBar: true,
     title: () => m.pages_sign_success(),
-    screen: unfilled('text'),
+    screen: async () => (await import('../features/sign/sign-success-screen.tsx')).SignSuccessScreen,
   },
   {
     path: '/pages/order-detail/order-detail',
@@ -183,7 +183,7 @@ export const routes = [
     access: 'user',
     navBar: true,
     title: () => m.pages_order_detail(),
-    screen: unfilled('offer'),
+    screen: async () => (await import('../features/orders/order-detail-screen.tsx')).OrderDetailScreen,
   },
   {
     path: '/pages/settings/settings',
@@ -239,7 +239,7 @@ export const routes = [
     access: 'user',
     navBar: true,
     title: () => m.pages_contract(),
-    screen: unfilled('text'),
+    screen: async () => (await import('../features/sign/contract-screen.tsx')).ContractScreen,
   },
   {
     path: '/pages/contract-new/my-coupon',
@@ -247,7 +247,7 @@ export const routes = [
     access: 'user',
     navBar: true,
     title: () => m.pages_my_coupon(),
-    screen: unfilled('list'),
+    screen: async () => (await import('../features/coupons/my-coupon-screen.tsx')).MyCouponScreen,
   },
   {
     path: '/pages/loan/loan-info-choose/loan-info-choose',

@@ -1,24 +1,44 @@
 import { useRef, type ReactNode } from 'react'
 import { useLocale } from '../../i18n/locale.ts'
-import { useRemote } from '../../lib/use-remote.ts'
-import { ApplicationState, isUnderway } from './application-state.tsx'
+import { useRemote, type Remote } from '../../lib/use-remote.ts'
+import { ApplicationState, InReviewState } from './application-state.tsx'
+import { ApplyAgainState } from './apply-again-state.tsx'
+import { ApprovedState } from './approved-state.tsx'
+import type { Home } from './home-data.ts'
 import { HomeRefresh } from './home-refresh.tsx'
 import { InitState } from './init-state.tsx'
+import { OrderState } from './order-state.tsx'
+import { RefusedState } from './refused-state.tsx'
 
-/** A user's Home: how her application stands, with the one way on. */
+/** A user's Home: how her application or loan stands, with the one way on. */
 export function HomeForUser(): ReactNode {
   useLocale()
   const { remote: home, refresh } = useRemote('app/home')
   const area = useRef<HTMLDivElement>(null)
-  const next = home.status === 'ready' ? home.data.next_action.kind : undefined
   return (
     <div ref={area}>
       <HomeRefresh area={area} onRefresh={refresh} />
-      {home.status === 'ready' && next !== undefined && isUnderway(next) ? (
-        <ApplicationState home={home} kind={next} />
-      ) : (
-        <InitState onHome home={home} onRetry={refresh} />
-      )}
+      <StateOf home={home} onRetry={() => void refresh()} />
     </div>
   )
+}
+
+function StateOf({ home, onRetry }: { home: Remote<Home>; onRetry: () => void }): ReactNode {
+  if (home.status !== 'ready') return <InitState onHome home={home} onRetry={onRetry} />
+  const { next_action: next, active_order: order, state } = home.data
+  switch (next.kind) {
+    case 'continue_application':
+    case 'retake_photos':
+      return <ApplicationState home={home} retake={next.kind === 'retake_photos'} />
+    case 'check_review':
+      return <InReviewState home={home} />
+    case 'choose_loan':
+      return <ApprovedState home={home} />
+    case 'apply_again':
+      return <ApplyAgainState home={home} />
+    default:
+      if (order) return <OrderState home={home} order={order} />
+      if (state === 'refused') return <RefusedState home={home} />
+      return <InitState onHome home={home} onRetry={onRetry} />
+  }
 }

@@ -9,6 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import css from './my-loan-screen.module.css'
+import { OrdersOf } from './orders-of.tsx'
 
 export function MyLoanScreen(): ReactNode {
   useLocale()
@@ -20,8 +21,8 @@ function LogInFirst(): ReactNode {
   return (
     <Card>
       <EmptyState
-        title={m.home_loans_guest_title()}
-        text={m.home_loans_guest_text()}
+        title={m.orders_guest_title()}
+        text={m.orders_guest_text()}
         action={<ButtonLink {...linkTo('/pages/account/get-code-page/get-code-page')}>{m.home_log_in()}</ButtonLink>}
       />
     </Card>
@@ -40,7 +41,7 @@ function Loans(): ReactNode {
   useOnShow(() => setChosen(rememberedTab()))
   const id = useId()
   const tabs = useRef<HTMLDivElement>(null)
-  const names = [m.home_loans_processing(), m.home_loans_completed()]
+  const names = [m.orders_processing(), m.orders_completed()]
 
   const choose = (index: number): void => {
     storage.set('my-loan-index', index)
@@ -57,7 +58,7 @@ function Loans(): ReactNode {
 
   return (
     <>
-      <div ref={tabs} className={css.tabs} role="tablist" aria-label={m.home_loans_tabs()}>
+      <div ref={tabs} className={css.tabs} role="tablist" aria-label={m.orders_tabs()}>
         {names.map((name, index) => (
           <button
             key={name}
@@ -76,21 +77,7 @@ function Loans(): ReactNode {
         ))}
       </div>
       <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-tab-${chosen}`}>
-        <Card>
-          {chosen === PROCESSING ? (
-            <EmptyState
-              title={m.home_loans_none()}
-              text={m.home_loans_none_text()}
-              action={
-                <ButtonLink kind="secondary" {...linkTo('/pages/product/product')}>
-                  {m.home_loans_see_cost()}
-                </ButtonLink>
-              }
-            />
-          ) : (
-            <EmptyState title={m.home_loans_none_completed()} text={m.home_loans_none_completed_text()} />
-          )}
-        </Card>
+        <OrdersOf key={chosen} completed={chosen === COMPLETED} />
       </div>
     </>
   )

@@ -1,4 +1,4 @@
-import { REFUSAL_RETRY_DAYS, REVIEW_ABOUT_MS } from '@hola/core/constants.ts'
+import { REFUSAL_RETRY_DAYS } from '@hola/core/constants.ts'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { formatDate, formatTime } from '../../i18n/format-date.ts'
 import { m } from '../../i18n/compiled/messages.js'
@@ -8,6 +8,8 @@ import { api } from '../../lib/api.ts'
 import { forgetHome } from '../../lib/forget-home.ts'
 import { linkTo, linkToTab } from '../../lib/link.ts'
 import { shortPesos } from '../../lib/quote-parts.ts'
+import { reviewWords } from '../../lib/review-words.ts'
+import { useEvery } from '../../lib/use-every.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dock } from '../../ui/dock.tsx'
@@ -18,7 +20,7 @@ import { TimeLine } from '../../ui/time-line.tsx'
 import { LoadFailed } from './load-failed.tsx'
 import { photoWords, type ApplyInfo } from './photo-kinds.ts'
 import css from './review-state-screen.module.css'
-import { useApplication, useEvery } from './use-application.ts'
+import { useApplication } from './use-application.ts'
 
 const ASKED_FIRST_MS = 15_000
 
@@ -29,6 +31,12 @@ export function ReviewStateScreen(): ReactNode {
   const [hasAsked, setHasAsked] = useState(false)
   const isWaiting = load.status === 'ready' && load.data.application.state === 'in_review'
   useEvery(isWaiting ? ASKED_FIRST_MS : undefined, () => void refresh())
+  const hasWaited = useRef(false)
+  useEffect(() => {
+    // What Home said meanwhile is over, whether she asked or the page did.
+    if (hasWaited.current && !isWaiting) forgetHome()
+    hasWaited.current = isWaiting
+  }, [isWaiting])
 
   if (load.status === 'failed')
     return (
@@ -69,14 +77,18 @@ function Waiting({
 }): ReactNode {
   const [busy, setBusy] = useState(false)
   const [askedAt, setAskedAt] = useState<Date>()
-  const { submitted_at: submittedAt, decision_expected_at: expectedAt } = info
+  const { submitted_at: submittedAt } = info
+  const { title, text, items } = reviewWords({
+    stage: info.review_stage,
+    expectedAt: info.decision_expected_at,
+    sentDetail: submittedAt ? m.photos_review_sent_at(whenOf(submittedAt)) : undefined,
+  })
 
   const ask = async (): Promise<void> => {
     setBusy(true)
     onAsk()
     try {
       onAnswer(await api.call('loan/apply_info', { check_result: true }))
-      forgetHome()
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem
       // "Not yet" is silent; everything else has been said.
@@ -89,29 +101,11 @@ function Waiting({
   return (
     <>
       <div>
-        <h2 className={css.title}>{m.photos_review_title()}</h2>
-        <p className={css.text}>{m.photos_review_text({ minutes: REVIEW_ABOUT_MS / 60_000 })}</p>
+        <h2 className={css.title}>{title}</h2>
+        <p className={css.text}>{text}</p>
       </div>
       <Card>
-        <TimeLine
-          items={[
-            {
-              state: 'done',
-              title: m.photos_review_sent(),
-              detail:
-                submittedAt &&
-                m.photos_review_sent_at({ date: formatDate(submittedAt), time: formatTime(submittedAt) }),
-            },
-            { state: 'now', title: m.photos_review_checking(), detail: m.photos_review_checking_more() },
-            {
-              state: 'later',
-              title: m.photos_review_answer(),
-              detail: expectedAt
-                ? m.photos_review_answer_by({ time: formatTime(expectedAt) })
-                : m.photos_review_answer_soon(),
-            },
-          ]}
-        />
+        <TimeLine items={items} />
       </Card>
       {/* Always there, so that each new time in it is read out. */}
       <output>
@@ -138,14 +132,20 @@ function Result({ info, focused }: { info: ApplyInfo; focused: boolean }): React
           )}
           {info.expires_at && <p className={css.text}>{m.photos_review_approved_until(whenOf(info.expires_at))}</p>}
         </Told>
-        <Dock>{home}</Dock>
+        <Dock>
+          <ButtonLink {...linkTo('/pages/loan/loan-info-choose/loan-info-choose')}>
+            {m.photos_review_choose()}
+          </ButtonLink>
+        </Dock>
       </>
     )
   if (state === 'refused')
     return (
       <>
         <Told focused={focused} title={m.photos_review_refused({ days: REFUSAL_RETRY_DAYS })}>
-          {info.retry_at && <p className={css.text}>{m.photos_review_refused_until(whenOf(info.retry_at))}</p>}
+          {info.retry_at && (
+            <p className={css.text}>{m.photos_review_refused_until(whenOf(info.retry_at, { seconds: true }))}</p>
+          )}
         </Told>
         {info.reasons.length > 0 && (
           <Card title={m.photos_review_refused_why()}>
@@ -213,9 +213,9 @@ const stepUrls = {
   photos: '/pages/upload/upload-id-card/upload-id-card',
 } as const
 
-const whenOf = (instant: string): { date: string; time: string } => ({
+const whenOf = (instant: string, precision?: { seconds: boolean }): { date: string; time: string } => ({
   date: formatDate(instant),
-  time: formatTime(instant),
+  time: formatTime(instant, precision),
 })
 
 /** When the answer takes the place of the button that asked for it, the focus goes on to the answer. */

@@ -7,6 +7,7 @@ import { api } from '../../lib/api.ts'
 import { forgetHome } from '../../lib/forget-home.ts'
 import { linkTo } from '../../lib/link.ts'
 import { session } from '../../lib/session.ts'
+import { useEvery } from '../../lib/use-every.ts'
 import { reLaunch, switchTab } from '../../router/navigation.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -38,7 +39,7 @@ import { photoQueue } from './our-queue.ts'
 import { photoKinds, photoWords, type ApplyInfo, type PhotoKind } from './photo-kinds.ts'
 import { PhotoTile } from './photo-tile.tsx'
 import css from './upload-id-card-screen.module.css'
-import { useApplication, useEvery } from './use-application.ts'
+import { useApplication } from './use-application.ts'
 
 /** Then less and less often: some photos are looked at by a person. */
 const ASKED_FIRST_MS = 3000

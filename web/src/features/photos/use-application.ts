@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useLocale } from '../../i18n/locale.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { api } from '../../lib/api.ts'
@@ -42,24 +42,4 @@ export const useApplication = () => {
     [],
   )
   return { load, refresh, retry, show, update }
-}
-
-const EVERY_MAX_MS = 60_000
-
-/** Does something again and again while somebody looks at the page, and less and less often. Undefined does nothing. */
-export const useEvery = (firstMs: number | undefined, work: () => void): void => {
-  const tick = useEffectEvent(() => {
-    if (!document.hidden) work()
-  })
-  useEffect(() => {
-    if (firstMs === undefined) return undefined
-    let everyMs = firstMs
-    let timer = setTimeout(again, everyMs)
-    function again(): void {
-      tick()
-      everyMs = Math.min(everyMs * 1.3, EVERY_MAX_MS)
-      timer = setTimeout(again, everyMs)
-    }
-    return () => clearTimeout(timer)
-  }, [firstMs])
 }

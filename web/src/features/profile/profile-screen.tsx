@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import { m } from '../../i18n/compiled/messages.js'
 import { useLocale } from '../../i18n/locale.ts'
 import { linkTo, linkToTab } from '../../lib/link.ts'
+import { shortPesos } from '../../lib/quote-parts.ts'
 import { useSession } from '../../lib/session.ts'
 import { storage } from '../../lib/storage.ts'
+import { useRemote } from '../../lib/use-remote.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -19,6 +21,7 @@ import {
   ticketIcon,
   trashIcon,
   undoIcon,
+  walletIcon,
 } from '../../ui/icons.ts'
 import { InkSurface } from '../../ui/ink-surface.tsx'
 import { Row, RowList } from '../../ui/row-list.tsx'
@@ -30,15 +33,7 @@ export function ProfileScreen(): ReactNode {
   return (
     <div className={css.page}>
       {isLogged ? <Account phone={phone} /> : <LogInFirst />}
-      {isLogged && (
-        <Card title={m.account_loans()}>
-          <RowList>
-            <Row icon={ticketIcon} title={m.account_coupons()} {...linkTo('/pages/contract-new/my-coupon')} />
-            <Row icon={starIcon} title={m.account_membership()} {...linkTo('/pages/vip/vip')} />
-            <History />
-          </RowList>
-        </Card>
-      )}
+      {isLogged && <LoansAndBenefits />}
       <Card title={m.account_help_group()}>
         <RowList>
           <Row icon={helpIcon} title={m.account_help()} {...linkTo('/pages/index/home-components/home-help')} />
@@ -84,6 +79,37 @@ function Account({ phone }: { phone: string | undefined }): ReactNode {
         <Badge icon={checkIcon}>{m.account_logged_in()}</Badge>
       </div>
     </InkSurface>
+  )
+}
+
+/** The limit stands here once there is one; everything else is there before Home's answer is. */
+function LoansAndBenefits(): ReactNode {
+  const { remote: home } = useRemote('app/home')
+  const { quota, best_coupon: coupon } = home.status === 'ready' ? home.data : { quota: null, best_coupon: null }
+  return (
+    <Card title={m.account_loans()}>
+      <RowList>
+        {quota && (
+          <Row
+            icon={walletIcon}
+            title={m.account_limit()}
+            detail={m.account_limit_available({
+              available: shortPesos(quota.available_centavos),
+              total: shortPesos(quota.total_centavos),
+            })}
+            {...linkToTab('/')}
+          />
+        )}
+        <Row
+          icon={ticketIcon}
+          title={m.account_coupons()}
+          detail={coupon?.title}
+          {...linkTo('/pages/contract-new/my-coupon')}
+        />
+        <Row icon={starIcon} title={m.account_membership()} {...linkTo('/pages/vip/vip')} />
+        <History />
+      </RowList>
+    </Card>
   )
 }
 

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { formatDate, formatTime } from '../../i18n/format-date.ts'
+import { m } from '../../i18n/compiled/messages.js'
+import { accountName } from '../../lib/account-name.ts'
+import { followHome } from '../../lib/follow-home.ts'
+import { linkTo } from '../../lib/link.ts'
+import { shortPesos } from '../../lib/quote-parts.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dock } from '../../ui/dock.tsx'
+import { calendarIcon, checkIcon, ticketIcon } from '../../ui/icons.ts'
+import { Row, RowList } from '../../ui/row-list.tsx'
+import { TimeLine } from '../../ui/time-line.tsx'
+import { HomeBody } from './home-body.tsx'
+import type { Home, ReadyHome } from './home-data.ts'
+import { HomeFact, HomeFigure } from './home-figure.tsx'
+import { HomeHead } from './home-head.tsx'
+import { QuotaCard } from './quota-card.tsx'
+import { leftInWords, useTimeUntil } from './time-until.ts'
+
+/** Approved: how much, until when, what comes next, and the one way on. */
+export function ApprovedState({ home }: { home: ReadyHome }): ReactNode {
+  const { person, quota, limit_centavos: limit, expires_at: expiresAt, best_coupon: coupon } = home.data
+  const name = person?.first_name
+  const upTo = quota?.available_centavos ?? limit
+  return (
+    <>
+      <HomeHead onHome>
+        <HomeFigure
+          title={name ? m.home_approved_name({ name }) : m.home_approved()}
+          badge={<Badge icon={checkIcon}>{m.home_approved_badge()}</Badge>}
+          label={m.home_approved_up_to()}
+          text={upTo === null ? '' : shortPesos(upTo)}
+        >
+          {expiresAt && <ValidUntil home={home} expiresAt={expiresAt} />}
+        </HomeFigure>
+      </HomeHead>
+      <HomeBody home={home}>
+        {quota && <QuotaCard quota={quota} />}
+        <Card title={m.home_next()}>
+          <TimeLine
+            items={[
+              { state: 'now', mark: 1, title: m.home_next_choose(), detail: m.home_next_choose_text() },
+              { state: 'later', mark: 2, title: m.home_next_sign() },
+              { state: 'later', mark: 3, title: receiveIn(home.data.payout_account) },
+            ]}
+          />
+        </Card>
+        {coupon && (
+          <Card>
+            <RowList>
+              <Row
+                icon={ticketIcon}
+                title={coupon.title}
+                detail={
+                  coupon.kind === 'fee_reduction'
+                    ? m.coupons_fee({ amount: shortPesos(coupon.fee_reduction_centavos) })
+                    : m.coupons_days({ days: coupon.extension_days })
+                }
+                {...linkTo('/pages/contract-new/my-coupon')}
+              />
+            </RowList>
+          </Card>
+        )}
+      </HomeBody>
+      <Dock>
+        <ButtonLink {...linkTo('/pages/loan/loan-info-choose/loan-info-choose')}>{m.home_choose()}</ButtonLink>
+      </Dock>
+    </>
+  )
+}
+
+const receiveIn = (account: Home['payout_account']): string =>
+  account ? m.home_next_receive({ account: accountName(account) }) : m.home_next_receive_plain()
+
+/** The date and time that count, and a countdown that nobody has to look at. When it ends the server is asked. */
+function ValidUntil({ home, expiresAt }: { home: ReadyHome; expiresAt: string }): ReactNode {
+  const leftMs = useTimeUntil(expiresAt, home, followHome)
+  return (
+    <HomeFact
+      icon={calendarIcon}
+      under={
+        <>
+          {/* A timer is silent to a screen reader unless she goes there. */}
+          <span role="timer">{leftInWords(leftMs)}</span> {m.home_left_again()}
+        </>
+      }
+    >
+      {m.home_valid_until()} <strong>{m.home_at({ date: formatDate(expiresAt), time: formatTime(expiresAt) })}</strong>
+    </HomeFact>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { OutdatedNote } from '../../lib/outdated-note.tsx'
+import { Note } from '../../ui/note.tsx'
+import { ConsumerRow } from './consumer-row.tsx'
+import type { Home, ReadyHome } from './home-data.ts'
+import { LegalFoot } from './legal-foot.tsx'
+import page from './page.module.css'
+
+const tones = { info: undefined, good: 'good', warning: 'warn' } as const
+
+/** Below the ink of a user's Home: how fresh it is, what the lender has to say, the cards, her rights. */
+export function HomeBody({ home, children }: { home: ReadyHome; children: ReactNode }): ReactNode {
+  return (
+    <div className={`${page.column} ${page.padded}`}>
+      <OutdatedNote remote={home} />
+      <Notices notices={home.data.notices} />
+      {children}
+      <ConsumerRow />
+      <LegalFoot />
+    </div>
+  )
+}
+
+function Notices({ notices }: Pick<Home, 'notices'>): ReactNode {
+  return notices.map(({ notice_id: id, tone, text }) => (
+    <Note key={id} tone={tones[tone]}>
+      {text}
+    </Note>
+  ))
+}

@@ -1,0 +1,76 @@
+import { REFUSAL_RETRY_DAYS } from '@hola/core/constants.ts'
+import type { ReactNode } from 'react'
+import { formatDate, formatTime } from '../../i18n/format-date.ts'
+import { m } from '../../i18n/compiled/messages.js'
+import { followHome } from '../../lib/follow-home.ts'
+import { linkTo } from '../../lib/link.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dock } from '../../ui/dock.tsx'
+import { calendarIcon, chatIcon, helpIcon } from '../../ui/icons.ts'
+import { Row, RowList } from '../../ui/row-list.tsx'
+import { HomeBody } from './home-body.tsx'
+import type { ReadyHome } from './home-data.ts'
+import { HomeFact } from './home-figure.tsx'
+import { HomeHead, HomeWords } from './home-head.tsx'
+import css from './refused-state.module.css'
+import { useTimeUntil } from './time-until.ts'
+
+/** Ley 25.326, article 16: within these a wrong record has to be corrected. */
+const CORRECTION_BUSINESS_DAYS = 5
+
+/** Not approved: from when she may try again, why, and what she can do about it. */
+export function RefusedState({ home }: { home: ReadyHome }): ReactNode {
+  const { person, retry_at: retryAt, refusal_reasons: reasons } = home.data
+  return (
+    <>
+      <HomeHead onHome>
+        <HomeWords
+          as="h1"
+          name={person?.first_name}
+          title={m.home_refused_title()}
+          text={m.photos_review_refused({ days: REFUSAL_RETRY_DAYS })}
+        />
+        {retryAt && <TryAgainFrom home={home} retryAt={retryAt} />}
+      </HomeHead>
+      <HomeBody home={home}>
+        {reasons.length > 0 && (
+          <Card title={m.photos_review_refused_why()}>
+            <ul className={css.reasons}>
+              {reasons.map(({ code, text }) => (
+                <li key={code}>{text}</li>
+              ))}
+            </ul>
+          </Card>
+        )}
+        <Card title={m.home_bureau_title()}>
+          <div className={css.text}>
+            <p>{m.home_bureau_look()}</p>
+            <p>{m.home_bureau_fix({ days: CORRECTION_BUSINESS_DAYS })}</p>
+            <p>{m.home_bureau_us()}</p>
+          </div>
+        </Card>
+        <Card>
+          <RowList>
+            <Row icon={chatIcon} title={m.account_contact()} {...linkTo('/pages/custom-service/custom-service')} />
+            <Row icon={helpIcon} title={m.account_help()} {...linkTo('/pages/index/home-components/home-help')} />
+          </RowList>
+        </Card>
+      </HomeBody>
+      <Dock>
+        <ButtonLink {...linkTo('/pages/index/home-components/home-help')}>{m.home_refused_help()}</ButtonLink>
+      </Dock>
+    </>
+  )
+}
+
+/** To the second, since that is how the server counts. When it comes, Home goes on by itself. */
+function TryAgainFrom({ home, retryAt }: { home: ReadyHome; retryAt: string }): ReactNode {
+  useTimeUntil(retryAt, home, followHome)
+  return (
+    <HomeFact icon={calendarIcon} under={m.home_refused_kept()}>
+      {m.home_refused_from()}{' '}
+      <strong>{m.home_at({ date: formatDate(retryAt), time: formatTime(retryAt, { seconds: true }) })}</strong>
+    </HomeFact>
+  )
+}

@@ -1,0 +1,348 @@
+import { civilDayOf, daysBetween } from '@hola/core/calendar.ts'
+import { add, multiplyRate, subtract } from '@hola/core/money.ts'
+import type { ReactNode } from 'react'
+import { formatDate, formatDay, formatTime } from '../../i18n/format-date.ts'
+import { formatRate, formatShortRate } from '../../i18n/format.ts'
+import { m } from '../../i18n/compiled/messages.js'
+import { accountName } from '../../lib/account-name.ts'
+import { linkTo, linkToTab } from '../../lib/link.ts'
+import { OrderBadge } from '../../lib/order-badge.tsx'
+import { OutdatedNote } from '../../lib/outdated-note.tsx'
+import { exactPesos } from '../../lib/quote-parts.ts'
+import { usePage, usePageTitle } from '../../router/page-context.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dock } from '../../ui/dock.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { bankIcon, checkCircleIcon, docIcon, helpIcon, refreshIcon, undoIcon, walletIcon } from '../../ui/icons.ts'
+import { InkSurface } from '../../ui/ink-surface.tsx'
+import { CostRate, Money } from '../../ui/money.tsx'
+import { Note } from '../../ui/note.tsx'
+import { AmountList, Row, RowList } from '../../ui/row-list.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TimeLine } from '../../ui/time-line.tsx'
+import { useOrder, type Order } from './api.ts'
+import css from './order-detail-screen.module.css'
+import { timeLineOf } from './order-time-line.ts'
+
+/** One loan: where it stands, every amount, what happened and what comes, its papers and her rights. */
+export function OrderDetailScreen(): ReactNode {
+  const orderId = usePage().query['order_id']
+  return (
+    <div className={css.page}>{orderId === undefined ? <NotFound /> : <OrderOf key={orderId} orderId={orderId} />}</div>
+  )
+}
+
+function OrderOf({ orderId }: { orderId: string }): ReactNode {
+  const { remote, problem, refresh } = useOrder(orderId)
+  const order = remote.status === 'ready' ? remote.data.order : undefined
+  usePageTitle(order && m.orders_number({ number: order.order_number }))
+  if (order) {
+    return (
+      <>
+        <OutdatedNote remote={remote} />
+        <OrderView order={order} />
+      </>
+    )
+  }
+  if (remote.status === 'loading') return <OrderSkeleton />
+  // What the server refuses to show it refuses again.
+  if (problem !== undefined) return <NotFound text={problem} />
+  return (
+    <Card>
+      <EmptyState
+        title={m.orders_detail_failed()}
+        text={m.orders_failed_text()}
+        action={
+          <Button icon={refreshIcon} onClick={refresh}>
+            {m.orders_again()}
+          </Button>
+        }
+      />
+    </Card>
+  )
+}
+
+function OrderView({ order }: { order: Order }): ReactNode {
+  return (
+    <>
+      <Head order={order} />
+      <Failure order={order} />
+      {order.early_saving_centavos > 0 && (
+        <Note tone="good">
+          {m.orders_if_today({
+            payoff: exactPesos(order.payoff_centavos),
+            saving: exactPesos(order.early_saving_centavos),
+          })}
+        </Note>
+      )}
+      {order.credit_centavos > 0 && (
+        <Note tone="good" icon={checkCircleIcon}>
+          {m.orders_credit({ amount: exactPesos(order.credit_centavos) })}
+        </Note>
+      )}
+      <Card title={m.orders_timeline()}>
+        <TimeLine items={timeLineOf(order)} />
+      </Card>
+      <Figures order={order} />
+      <Payments order={order} />
+      <Papers order={order} />
+      {order.state === 'payout_failed' && (
+        <Dock>
+          <ButtonLink {...linkTo(`/pages/step/step-withdrawal/step-withdrawal-new?order_id=${order.order_id}`)}>
+            {m.orders_correct()}
+          </ButtonLink>
+        </Dock>
+      )}
+    </>
+  )
+}
+
+/** The one number of this loan today, and the sentence that goes with it. */
+function Head({ order }: { order: Order }): ReactNode {
+  const { label, amount, text } = headOf(order)
+  return (
+    <InkSurface shape="card">
+      <div className={css.head}>
+        <p className={css.label}>{label}</p>
+        <OrderBadge order={order} />
+      </div>
+      <p>
+        <Money text={exactPesos(amount)} size="xl" />
+      </p>
+      <p className={css.label}>{text}</p>
+    </InkSurface>
+  )
+}
+
+const headOf = (order: Order): { label: string; amount: Order['amount_centavos']; text: string } => {
+  switch (order.state) {
+    case 'pending':
+      return { label: m.orders_transfer(), amount: order.arrival_centavos, text: m.orders_processing() }
+    case 'payout_failed':
+      return {
+        label: m.orders_transfer_failed(),
+        amount: order.arrival_centavos,
+        text: accountName(order.payout_account),
+      }
+    case 'in_repayment':
+      return {
+        label: order.due_day ? m.orders_pay_on({ date: formatDay(order.due_day) }) : m.orders_total(),
+        // What paying today saves is what is still to come until the due day.
+        amount: add(order.payoff_centavos, order.early_saving_centavos),
+        text: daysLeft(order),
+      }
+    case 'overdue':
+      return {
+        label: m.orders_pay_today(),
+        amount: order.payoff_centavos,
+        text: m.orders_tomorrow({ amount: exactPesos(order.payoff_tomorrow_centavos) }),
+      }
+    case 'cleared':
+      return {
+        label: m.orders_paid(),
+        amount: order.repaid_centavos,
+        text: order.cleared_at ? m.orders_cleared_on({ date: formatDate(order.cleared_at) }) : '',
+      }
+    case 'review_failed':
+      return { label: m.orders_asked_for(), amount: order.amount_centavos, text: m.orders_review_failed_text() }
+    case 'cancelled':
+      return { label: m.orders_asked_for(), amount: order.amount_centavos, text: m.orders_cancelled_text() }
+  }
+}
+
+const daysLeft = ({ due_day: dueDay, now_at: nowAt }: Order): string => {
+  const today = formatDate(nowAt)
+  const days = dueDay === null ? 0 : daysBetween(civilDayOf(new Date(nowAt)), dueDay)
+  if (days === 0) return m.orders_due_today({ today })
+  return days === 1 ? m.orders_day_left({ today, days }) : m.orders_days_left({ today, days })
+}
+
+/** Why the transfer did not go through, and until when that can be mended. */
+function Failure({ order: { payout_failure: failure } }: { order: Order }): ReactNode {
+  if (!failure) return null
+  const { reason, correct_until_at: until } = failure
+  const when = m.orders_at({ date: formatDate(until), time: formatTime(until) })
+  return (
+    <Note tone="bad">
+      <p>{m.orders_payout_failed()}</p>
+      <p>{reason.text}</p>
+      <p>{m.orders_correct_until({ when })}</p>
+    </Note>
+  )
+}
+
+const minus = (amount: Order['amount_centavos']): string => `−\u00A0${exactPesos(amount)}`
+
+function Figures({ order }: { order: Order }): ReactNode {
+  const feeRate = formatShortRate(order.fee_basis_points)
+  const feeBefore = multiplyRate(order.amount_centavos, order.fee_basis_points, 10_000)
+  const isPaidOut = order.paid_out_at !== null
+  return (
+    <Card title={m.orders_accounts()}>
+      <div className={css.figures}>
+        <AmountList
+          rows={[
+            { name: m.orders_amount(), text: exactPesos(order.amount_centavos) },
+            { name: m.orders_fee({ rate: feeRate }), text: minus(feeBefore) },
+            ...(feeBefore > order.fee_centavos
+              ? [{ name: m.orders_coupon(), text: exactPesos(subtract(feeBefore, order.fee_centavos)) }]
+              : []),
+            {
+              name: isPaidOut ? m.orders_received() : m.orders_receive(),
+              text: exactPesos(order.arrival_centavos),
+              weight: 'strong',
+            },
+          ]}
+        />
+        <div className={css.part}>
+          <AmountList
+            rows={[
+              { name: m.orders_amount(), text: exactPesos(order.amount_centavos) },
+              { name: m.orders_interest({ days: order.term_days }), text: exactPesos(order.interest_centavos) },
+              {
+                name: m.orders_vat({ rate: formatShortRate(order.vat_basis_points) }),
+                text: exactPesos(order.vat_centavos),
+              },
+              { name: m.orders_total(), text: exactPesos(order.repayment_centavos), weight: 'total' },
+            ]}
+          />
+        </div>
+        {isPaidOut && <Running order={order} />}
+        <div className={css.part}>
+          <CostRate
+            name={m.orders_cftea()}
+            text={formatRate(order.cftea_basis_points)}
+            others={m.orders_rates({
+              tna: formatRate(order.tna_basis_points),
+              tea: formatRate(order.tea_basis_points),
+            })}
+          />
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** What has been added and taken away since the money left. */
+function Running({ order }: { order: Order }): ReactNode {
+  const isLate = order.liquidated_damages_centavos > 0
+  const isOpen = order.state === 'in_repayment' || order.state === 'overdue'
+  return (
+    <div className={css.part}>
+      <AmountList
+        rows={[
+          ...(isLate
+            ? [
+                { name: m.orders_late_one_time(), text: exactPesos(order.late_one_time_centavos) },
+                {
+                  name: m.orders_late_daily(),
+                  under: m.orders_late_max({ amount: exactPesos(order.liquidated_damages_max_centavos) }),
+                  text: exactPesos(order.late_daily_centavos),
+                },
+              ]
+            : []),
+          { name: m.orders_repaid(), text: exactPesos(order.repaid_centavos) },
+          ...(isOpen
+            ? [{ name: m.orders_payoff(), text: exactPesos(order.payoff_centavos), weight: 'total' as const }]
+            : []),
+        ]}
+      />
+    </div>
+  )
+}
+
+const paymentStates = {
+  waiting: m.orders_payment_waiting,
+  credited: m.orders_payment_credited,
+  expired: m.orders_payment_expired,
+  rejected: m.orders_payment_rejected,
+  reversed: m.orders_payment_reversed,
+} as const
+
+function Payments({ order: { payments } }: { order: Order }): ReactNode {
+  if (payments.length === 0) return null
+  return (
+    <Card title={m.orders_payments()}>
+      <RowList>
+        {payments.map((payment) => (
+          <Row
+            key={payment.payment_id}
+            title={exactPesos(payment.amount_centavos)}
+            detail={paymentStates[payment.state]()}
+            trailing={payment.paid_day ? formatDay(payment.paid_day) : formatDate(payment.requested_at)}
+          />
+        ))}
+      </RowList>
+    </Card>
+  )
+}
+
+function Papers({ order }: { order: Order }): ReactNode {
+  const { payout_account: account, agreement, withdrawal, order_id: orderId } = order
+  const pages = agreement.page_count
+  return (
+    <Card>
+      <RowList>
+        <Row
+          icon={account.account_kind === 'cvu' ? walletIcon : bankIcon}
+          title={accountName(account)}
+          detail={m.orders_holder({ name: account.holder_name })}
+        />
+        <Row
+          icon={docIcon}
+          title={m.orders_agreement()}
+          detail={pages === 1 ? m.orders_agreement_page({ pages }) : m.orders_agreement_pages({ pages })}
+          {...linkTo(`/pages/contract-new/contract-new?of=order&order_id=${orderId}`)}
+        />
+        {withdrawal && (
+          <Row
+            icon={undoIcon}
+            title={m.orders_regret()}
+            detail={
+              withdrawal.return_centavos > 0
+                ? m.orders_regret_return({
+                    date: formatDay(withdrawal.until_day),
+                    amount: exactPesos(withdrawal.return_centavos),
+                  })
+                : m.orders_regret_until({ date: formatDay(withdrawal.until_day) })
+            }
+            {...linkTo('/pages/consumer/regret')}
+          />
+        )}
+        <Row icon={helpIcon} title={m.orders_help()} {...linkTo('/pages/index/home-components/home-help')} />
+      </RowList>
+    </Card>
+  )
+}
+
+function NotFound({ text = m.orders_not_found_text() }: { text?: string }): ReactNode {
+  return (
+    <Card>
+      <EmptyState
+        title={m.orders_not_found()}
+        text={text}
+        action={<ButtonLink {...linkToTab('/pages/my-loan/my-loan')}>{m.orders_see_all()}</ButtonLink>}
+      />
+    </Card>
+  )
+}
+
+function OrderSkeleton(): ReactNode {
+  return (
+    <section className={css.skeleton} aria-busy="true" aria-label={m.orders_detail_loading()}>
+      <InkSurface shape="card">
+        <Skeleton width="50%" />
+        <Skeleton shape="figure" width="70%" />
+        <Skeleton width="60%" />
+      </InkSurface>
+      <Card>
+        <div className={css.figures}>
+          <Skeleton width="60%" />
+          <Skeleton width="80%" />
+          <Skeleton width="70%" />
+        </div>
+      </Card>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { fakeSummary } from './fake-orders.ts'
+import { mergeGroups } from './order-groups.ts'
+
+const order = (id: string) => fakeSummary({ order_id: id })
+const shown = (...pages: Parameters<typeof mergeGroups>[0]) =>
+  mergeGroups(pages).map(({ group, orders }) => [group, ...orders.map((one) => one.order_id)])
+
+test('a group that goes on on the next page is one group', () => {
+  expect(
+    shown(
+      {
+        groups: [
+          { group: 'pending', orders: [order('a')] },
+          { group: 'in_repayment', orders: [order('b')] },
+        ],
+      },
+      { groups: [{ group: 'in_repayment', orders: [order('c')] }] },
+    ),
+  ).toEqual([
+    ['pending', 'a'],
+    ['in_repayment', 'b', 'c'],
+  ])
+})
+
+test('an order that two pages have is shown once', () => {
+  const page = { groups: [{ group: 'complete' as const, orders: [order('a')] }] }
+  expect(shown(page, page)).toEqual([['complete', 'a']])
+})
+
+test('an empty group has no heading', () => {
+  expect(shown({ groups: [{ group: 'pending', orders: [] }] })).toEqual([])
+})

@@ -1,0 +1,17 @@
+import type { RetOf } from '@hola/core/contract/contract.ts'
+
+type OrderPage = Pick<RetOf<'user/get_processing_order'>, 'groups'>
+
+export type OrderGroup = OrderPage['groups'][number]
+
+/** The pages of a list as one: a group that goes on on the next page stays one group, in the order of the first. */
+export const mergeGroups = (pages: readonly OrderPage[]): readonly OrderGroup[] => {
+  const merged = new Map<OrderGroup['group'], OrderGroup['orders']>()
+  for (const { group, orders } of pages.flatMap((page) => page.groups)) {
+    const before = merged.get(group) ?? []
+    const known = new Set(before.map((order) => order.order_id))
+    // An order that moved while the list was read may come twice.
+    merged.set(group, [...before, ...orders.filter((order) => !known.has(order.order_id))])
+  }
+  return [...merged].flatMap(([group, orders]) => (orders.length > 0 ? [{ group, orders }] : []))
+}

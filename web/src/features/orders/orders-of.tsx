@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react'
+import { formatDate, formatDay } from '../../i18n/format-date.ts'
+import { m } from '../../i18n/compiled/messages.js'
+import { linkTo } from '../../lib/link.ts'
+import { OrderBadge } from '../../lib/order-badge.tsx'
+import { OutdatedNote } from '../../lib/outdated-note.tsx'
+import { shortPesos } from '../../lib/quote-parts.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { refreshIcon } from '../../ui/icons.ts'
+import { Note } from '../../ui/note.tsx'
+import { useReachBottom } from '../../ui/reach-bottom.ts'
+import { Row, RowList } from '../../ui/row-list.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useOrderList, type OrderList } from './api.ts'
+import type { OrderGroup } from './order-groups.ts'
+import css from './orders-of.module.css'
+
+/** One of the two lists: its groups with their headings, going on at the bottom of the page. */
+export function OrdersOf({ completed }: { completed: boolean }): ReactNode {
+  const list = useOrderList(completed ? 'user/get_complete_order' : 'user/get_processing_order')
+  useReachBottom(list.loadRest, { active: list.rest === 'waiting' })
+  const { remote } = list
+  if (remote.status === 'loading') return <ListSkeleton />
+  if (remote.status === 'failed') {
+    return (
+      <Card>
+        <EmptyState
+          title={m.orders_failed()}
+          text={list.problem ?? m.orders_failed_text()}
+          action={
+            <Button icon={refreshIcon} onClick={list.refresh}>
+              {m.orders_again()}
+            </Button>
+          }
+        />
+      </Card>
+    )
+  }
+  return (
+    <div className={css.groups}>
+      <OutdatedNote remote={remote} />
+      {remote.data.length === 0 && <Nothing completed={completed} />}
+      {remote.data.map(({ group, orders }) => (
+        <Card key={group} title={groupNames[group]()}>
+          <RowList>
+            {orders.map((order) => (
+              <OrderRow key={order.order_id} order={order} />
+            ))}
+          </RowList>
+        </Card>
+      ))}
+      <Rest list={list} />
+    </div>
+  )
+}
+
+const groupNames = {
+  failed_payouts: m.orders_group_failed_payouts,
+  pending: m.orders_group_pending,
+  in_repayment: m.orders_group_in_repayment,
+  failed_review: m.orders_group_failed_review,
+  complete: m.orders_group_complete,
+} as const
+
+type Summary = OrderGroup['orders'][number]
+
+function OrderRow({ order }: { order: Summary }): ReactNode {
+  return (
+    <Row
+      title={
+        <span className={css.head}>
+          <span>{shortPesos(order.amount_centavos)}</span>
+          <OrderBadge order={order} />
+        </span>
+      }
+      detail={
+        <>
+          {m.orders_number({ number: order.order_number })}
+          <span className={css.when}>{whenOf(order)}</span>
+        </>
+      }
+      {...linkTo(`/pages/order-detail/order-detail?order_id=${order.order_id}`)}
+    />
+  )
+}
+
+/** The date that matters most now: until when to pay, since when it is over, else since when it is signed. */
+const whenOf = ({ state, due_day: dueDay, cleared_at: clearedAt, applied_at: appliedAt }: Summary): string => {
+  if (clearedAt) return m.orders_cleared_on({ date: formatDate(clearedAt) })
+  if (dueDay && (state === 'in_repayment' || state === 'overdue')) return m.orders_due_on({ date: formatDay(dueDay) })
+  return m.orders_signed_on({ date: formatDate(appliedAt) })
+}
+
+/** Scrolling on loads the rest; whoever does not scroll has a button. */
+function Rest({ list: { rest, loadRest } }: { list: OrderList }): ReactNode {
+  if (rest === 'none') return null
+  return (
+    <>
+      {rest === 'failed' && (
+        <Note tone="warn" live>
+          {m.orders_more_failed()}
+        </Note>
+      )}
+      <Button kind="secondary" busy={rest === 'loading'} busyText={m.orders_more_loading()} onClick={loadRest}>
+        {rest === 'failed' ? m.orders_again() : m.orders_more()}
+      </Button>
+    </>
+  )
+}
+
+function Nothing({ completed }: { completed: boolean }): ReactNode {
+  return (
+    <Card>
+      {completed ? (
+        <EmptyState title={m.orders_none_completed()} text={m.orders_none_completed_text()} />
+      ) : (
+        <EmptyState
+          title={m.orders_none()}
+          text={m.orders_none_text()}
+          action={
+            <ButtonLink kind="secondary" {...linkTo('/pages/product/product')}>
+              {m.orders_see_cost()}
+            </ButtonLink>
+          }
+        />
+      )}
+    </Card>
+  )
+}
+
+function ListSkeleton(): ReactNode {
+  return (
+    <section aria-busy="true" aria-label={m.orders_loading()}>
+      <Card>
+        <div className={css.skeleton}>
+          <Skeleton width="50%" />
+          <Skeleton width="80%" />
+          <Skeleton width="60%" />
+        </div>
+      </Card>
+    </section>
+  )
+}
