@@ -57,9 +57,14 @@ const clearNativeCache = (): void => {
   }
 }
 
-/** Forgets the person on this device, and keeps what belongs to the device: app-info and the event list. */
+/**
+ * Forgets the person on this device, and keeps what belongs to the device: app-info and the event list. A request to
+ * sign that nobody has answered stays too: whether it was signed is asked when she is back.
+ */
 export const logOut = (): void => {
-  for (const key of ['user-id', 'phone', 'my-loan-index', 'token'] as const) storage.remove(key)
+  for (const key of ['user-id', 'phone', 'my-loan-index', 'sign-code', 'last-signed', 'token'] as const) {
+    storage.remove(key)
+  }
   deleteKeptPhotos()
   readAgain()
   clearNativeCache()

@@ -55,6 +55,9 @@ describe('what has the wrong shape counts as absent', () => {
     ['my-loan-index', '1.5'],
     ['event-list', '{}'],
     ['event-list', '[{"key":"a"}]'],
+    ['sign-code', '{"userId":"a"}'],
+    ['unanswered-apply', '{"a":{"apply_id":1}}'],
+    ['last-signed', '{"applyId":"a"}'],
   ]
   test.each(rows)('%s: %s', (key, stored) => {
     expect(shelfOf({ [key]: stored }).storage.get(key)).toBeUndefined()

@@ -1,3 +1,5 @@
+import type { BodyOf } from '@hola/core/contract/contract.ts'
+
 /** What the wrapper, or else the web app itself, knows about its version. */
 export type AppInfo = { readonly versionName: string; readonly versionCode: number }
 
@@ -31,6 +33,17 @@ export type SentCode = {
   readonly termsVersion: string
 }
 
+/** The same for the code that signs. */
+export type SentSignCode = Pick<SentCode, 'channel' | 'sentTo' | 'resendAt' | 'expiresAt' | 'triesLeft'> & {
+  readonly userId: string
+}
+
+/** Requests to sign that were sent and not answered, letter by letter, by the id of who signs. */
+export type UnansweredApplies = Readonly<Record<string, BodyOf<'loan/apply'>>>
+
+/** The last signature on this device: by it other tabs learn that theirs is done. */
+export type LastSigned = { readonly userId: string; readonly applyId: string; readonly orderId: string }
+
 /** Everything that is kept on this device, by its key in local storage. */
 type Stored = {
   token: string
@@ -41,6 +54,9 @@ type Stored = {
   'event-list': readonly BehaviourEvent[]
   draft: Drafts
   'login-code': SentCode
+  'sign-code': SentSignCode
+  'unanswered-apply': UnansweredApplies
+  'last-signed': LastSigned
 }
 
 export type StorageKey = keyof Stored
@@ -88,6 +104,21 @@ const codecs: {
   'login-code': json(
     (value): value is SentCode =>
       isRecord(value) && typeof value['address'] === 'string' && typeof value['resendAt'] === 'number',
+  ),
+  'sign-code': json(
+    (value): value is SentSignCode =>
+      isRecord(value) && typeof value['userId'] === 'string' && typeof value['resendAt'] === 'number',
+  ),
+  'unanswered-apply': json(
+    (value): value is UnansweredApplies =>
+      isRecord(value) &&
+      Object.values(value).every(
+        (body) => isRecord(body) && typeof body['apply_id'] === 'string' && Number.isInteger(body['amount_centavos']),
+      ),
+  ),
+  'last-signed': json(
+    (value): value is LastSigned =>
+      isRecord(value) && typeof value['applyId'] === 'string' && typeof value['orderId'] === 'string',
   ),
 }
 

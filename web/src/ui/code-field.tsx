@@ -9,6 +9,7 @@ import { Field, type FieldWords } from './field.tsx'
  */
 export function CodeField({
   label,
+  aside,
   hint,
   error,
   value,
@@ -22,7 +23,7 @@ export function CodeField({
   onComplete?: ((value: string) => void) | undefined
 }): ReactNode {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} aside={aside} hint={hint} error={error}>
       {(control) => (
         <span className={css.code}>
           <input

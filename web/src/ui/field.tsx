@@ -6,6 +6,8 @@ import { alertIcon } from './icons.ts'
 
 export type FieldWords = {
   label: string
+  /** Stands on the right of the label. */
+  aside?: ReactNode
   hint?: ReactNode
   /** What is wrong and what was kept. Shown with an icon, never by colour alone. */
   error?: ReactNode
@@ -21,6 +23,7 @@ export type FieldControl = {
 /** Label above, hint between, error below, all tied to the one control that `children` draws. */
 export function Field({
   label,
+  aside,
   hint,
   error,
   children,
@@ -29,9 +32,12 @@ export function Field({
   const described = classes(Boolean(hint) && `${id}-hint`, Boolean(error) && `${id}-error`)
   return (
     <div className={classes(css.field, Boolean(error) && css.bad)}>
-      <label className={css.label} id={`${id}-label`} htmlFor={id}>
-        {label}
-      </label>
+      <div className={css.head}>
+        <label className={css.label} id={`${id}-label`} htmlFor={id}>
+          {label}
+        </label>
+        {aside}
+      </div>
       {hint && (
         <p className={css.hint} id={`${id}-hint`}>
           {hint}

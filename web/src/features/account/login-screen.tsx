@@ -8,6 +8,7 @@ import { ApiError } from '../../lib/api-client.ts'
 import { api } from '../../lib/api.ts'
 import { keepDraftsOf } from '../../lib/draft.ts'
 import { logIn, useSession } from '../../lib/session.ts'
+import { codeFromSms } from '../../lib/web-otp.ts'
 import { navigateBack, redirectTo } from '../../router/navigation.ts'
 import { useOpenerChannel, usePage } from '../../router/page-context.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +20,6 @@ import { leaveTo } from './leave.ts'
 import { refusalCodes } from './refusal-codes.ts'
 import { forgetCode, rememberCode, sendCode, sentCode, type SentCode } from './sent-code.ts'
 import { ResendButton } from './resend-button.tsx'
-import { codeFromSms } from './web-otp.ts'
 
 /** The code that was sent. Opened without one, it leads to where one is asked for. */
 export function LoginScreen(): ReactNode {

@@ -1,18 +1,12 @@
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import { api } from '../../lib/api.ts'
+import { RESEND_MS, TRIES_MAX, VALID_MS } from '../../lib/resend.ts'
 import { storage, type SentCode } from '../../lib/storage.ts'
 
 export type { SentCode }
 
-/** A code may be typed wrong so often; the server counts for itself. */
-const TRIES_MAX = 5
-
 export type Agreed = Pick<SentCode, 'privacyVersion' | 'termsVersion' | 'digits'>
 export type Recipient = Pick<SentCode, 'channel' | 'address'>
-
-/** How long to wait for another code, and how long one is good for, where the server's own figures are not at hand. */
-const RESEND_MS = 60_000
-const VALID_MS = 300_000
 
 const ask = ({ channel, address }: Recipient): Promise<RetOf<'user/get_code'>> =>
   channel === 'phone'
@@ -54,11 +48,3 @@ export const sentCode = (): SentCode | undefined => storage.get('login-code')
 export const rememberCode = (code: SentCode): void => storage.set('login-code', code)
 
 export const forgetCode = (): void => storage.remove('login-code')
-
-/** Whole seconds until another code may be asked for. A clock that was set back must not make anybody wait longer. */
-export const secondsToResend = ({ resendAt }: Pick<SentCode, 'resendAt'>, now: number): number =>
-  Math.max(0, Math.min(RESEND_MS / 1000, Math.ceil((resendAt - now) / 1000)))
-
-/** `0:47` */
-export const writeSeconds = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { secondsToResend, writeSeconds } from './sent-code.ts'
+import { secondsToResend, writeSeconds } from './resend.ts'
 
 describe('asking for another code', () => {
   test.each([

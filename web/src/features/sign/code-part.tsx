@@ -1,0 +1,168 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { formatTime } from '../../i18n/format-date.ts'
+import { m } from '../../i18n/compiled/messages.js'
+import { secondsToResend, writeSeconds } from '../../lib/resend.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chips } from '../../ui/chips.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
+import { showToast } from '../../ui/feedback.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { alertIcon } from '../../ui/icons.ts'
+import css from './sign-page.module.css'
+import { CODE_DIGITS, type Channel, type SignCode } from './use-sign-code.ts'
+
+/** A number is read in one piece. */
+const unbroken = (text: string): string => text.replaceAll(' ', '\u00A0')
+
+/** The code: asked for with a button, then typed. `data-missing` marks what a press on the blocked button goes to. */
+export function CodePart({
+  code,
+  channels,
+  channel,
+  onChannel,
+}: {
+  code: SignCode
+  channels: readonly Channel[]
+  /** Where a code would go now. */
+  channel: Channel
+  onChannel: (channel: Channel['channel']) => void
+}): ReactNode {
+  const place = useRef<HTMLDivElement>(null)
+  const ask = async (to: Channel): Promise<void> => {
+    const isFirst = !code.sent
+    if ((await code.ask(to)) === 'failed') return
+    onChannel(to.channel)
+    if (!isFirst) showToast({ title: m.sign_resent() })
+    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('input[inputmode]')?.focus())
+  }
+  return (
+    <div ref={place} className={css.code}>
+      {code.sent ? (
+        <Typed code={code} channels={channels} onAsk={ask} />
+      ) : (
+        <>
+          <h2 className={css.codeTitle}>{m.sign_code_title()}</h2>
+          <p className={css.small}>{m.sign_code_why({ digits: CODE_DIGITS })}</p>
+          {channels.length > 1 ? (
+            <Chips
+              label={m.sign_code_channel()}
+              options={channels.map((option) => ({
+                value: option.channel,
+                text: option.channel === 'phone' ? m.sign_channel_phone() : m.sign_channel_mail(),
+                detail: unbroken(option.contact_masked),
+              }))}
+              value={channel.channel}
+              onChange={onChannel}
+            />
+          ) : (
+            <p className={css.small}>{unbroken(channel.contact_masked)}</p>
+          )}
+          <Button
+            kind="secondary"
+            data-missing
+            busy={code.isAsking}
+            busyText={m.sign_asking_code()}
+            onClick={() => void ask(channel)}
+          >
+            {m.sign_ask_code()}
+          </Button>
+        </>
+      )}
+      {/* Always there, so that what comes up in it is read out. */}
+      <div role="alert">
+        {code.askError && (
+          <p className={css.error}>
+            <Icon shape={alertIcon} size="medium" />
+            <span>{code.askError}</span>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Typed({
+  code,
+  channels,
+  onAsk,
+}: {
+  code: SignCode
+  channels: readonly Channel[]
+  onAsk: (channel: Channel) => Promise<void>
+}): ReactNode {
+  const { sent } = code
+  if (!sent) return null
+  const same = channels.find(({ channel }) => channel === sent.channel)
+  const other = channels.find(({ channel }) => channel !== sent.channel)
+  return (
+    <>
+      {/* Announces an error that comes up by itself while the focus stays in the field. */}
+      <div aria-live="assertive" className={css.field}>
+        <CodeField
+          label={m.sign_code_title()}
+          aside={
+            same && (
+              <Resend
+                key={sent.resendAt}
+                resendAt={sent.resendAt}
+                isBusy={code.isAsking}
+                isMissing={code.isSpent}
+                onResend={() => void onAsk(same)}
+              />
+            )
+          }
+          hint={m.sign_code_sent({ address: unbroken(sent.sentTo), time: formatTime(new Date(sent.expiresAt)) })}
+          error={code.error}
+          length={CODE_DIGITS}
+          value={code.digits}
+          onChange={code.type}
+        />
+      </div>
+      {other && (
+        <Button kind="quiet" className={css.other} busy={code.isAsking} onClick={() => void onAsk(other)}>
+          {other.channel === 'phone' ? m.sign_by_phone() : m.sign_by_mail()}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Counts down to a deadline, so that a reload or a sleeping phone changes nothing, then becomes a button. */
+function Resend({
+  resendAt,
+  isBusy,
+  isMissing,
+  onResend,
+}: {
+  resendAt: number
+  isBusy: boolean
+  isMissing: boolean
+  onResend: () => void
+}): ReactNode {
+  const [now, setNow] = useState(Date.now)
+  const seconds = secondsToResend({ resendAt }, now)
+  const isWaiting = seconds > 0
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [isWaiting])
+  if (isWaiting)
+    return (
+      <span className={css.small} role="timer">
+        {m.sign_resend_in({ time: writeSeconds(seconds) })}
+      </span>
+    )
+  return (
+    <Button
+      kind="quiet"
+      className={css.resend}
+      data-missing={isMissing || undefined}
+      busy={isBusy}
+      busyText={m.sign_asking_code()}
+      onClick={onResend}
+    >
+      {m.sign_resend()}
+    </Button>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { m } from '../../i18n/compiled/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { refreshIcon } from '../../ui/icons.ts'
+import css from './sign-page.module.css'
+
+/** What could not be read: why, and a way to try again. */
+export function LoadFailed({ title, text, onRetry }: { title: string; text: string; onRetry: () => void }): ReactNode {
+  return (
+    <div className={css.page}>
+      <EmptyState
+        title={title}
+        text={text}
+        action={
+          <Button icon={refreshIcon} onClick={onRetry}>
+            {m.sign_retry()}
+          </Button>
+        }
+      />
+    </div>
+  )
+}
