@@ -11,17 +11,17 @@ import { getBankList } from './application/institutions.ts'
 import { getExtraInfo, saveExtraInfo } from './application/social-step.ts'
 import { getBankInfo, saveTransferInfo } from './application/withdrawal-step.ts'
 import { getProductList } from './catalog/get-product-list.ts'
+import { myCoupon } from './coupon/my-coupon.ts'
 import type { Handler } from './handler.ts'
 import { home } from './home/home.ts'
 import { uploadImageInfo } from './identity/upload-image-info.ts'
+import { getCompleteOrder, getProcessingOrder } from './loan/orders.ts'
+import { membershipInfo } from './membership/membership-info.ts'
 
 /** The ONE list of calls that the contract promises and nobody has built: they answer `not_built_yet`. */
 export const unbuilt = [
   'app/get_pay_option',
-  'app/membership_info',
   'app/get_app_list',
-  'user/get_processing_order',
-  'user/get_complete_order',
   'user/upload_behavior',
   'user/upload_device',
   'user/upload_sms',
@@ -31,7 +31,6 @@ export const unbuilt = [
   'loan/contract',
   'loan/order',
   'deal/repay_request',
-  'coupon/my_coupon',
 ] as const satisfies readonly CallPath[]
 
 /** A row for each built call, and none for any other: a table with one missing or one too many does not compile. */
@@ -58,4 +57,8 @@ export const handlers = {
   'app/save_transfer_info': saveTransferInfo,
   'app/upload_image_info': uploadImageInfo,
   'loan/apply_info': applyInfo,
+  'user/get_processing_order': getProcessingOrder,
+  'user/get_complete_order': getCompleteOrder,
+  'coupon/my_coupon': myCoupon,
+  'app/membership_info': membershipInfo,
 } as const satisfies HandlerTable

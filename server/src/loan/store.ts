@@ -129,3 +129,67 @@ export const insertOrderEvent = async (
     [event.userId, event.orderId, event.kind, event.at, event.amount],
   )
 }
+
+/** A place in a person's list of orders: the one after which a page begins. */
+export type OrderPlace = { readonly groupIndex: number; readonly signedAt: Date; readonly orderId: string }
+
+/** Orders in groups of states, the first group first and the newest of each first; one page after a place. */
+export const listOrderPage = async (
+  tx: Tx,
+  userId: string,
+  {
+    groups,
+    after,
+    limit,
+  }: { groups: readonly (readonly OrderState[])[]; after: OrderPlace | undefined; limit: number },
+): Promise<OrderRow[]> => {
+  const groupIndex = '($3::integer[])[array_position($2::text[], state)]'
+  const { rows } = await tx.query<OrderRow>(
+    `SELECT ${selected} FROM loan_order
+      WHERE user_id = $1 AND state = ANY($2)
+        AND ($4::integer IS NULL OR ${groupIndex} > $4
+          OR ${groupIndex} = $4 AND (signed_at < $5 OR signed_at = $5 AND order_id > $6))
+      ORDER BY ${groupIndex}, signed_at DESC, order_id LIMIT $7`,
+    [
+      userId,
+      groups.flat(),
+      groups.flatMap((states, index) => states.map(() => index)),
+      after?.groupIndex ?? null,
+      after?.signedAt ?? null,
+      after?.orderId ?? null,
+      limit,
+    ],
+  )
+  return rows
+}
+
+export type ApplyRequestRow = {
+  readonly applyId: string
+  readonly bodyIndex: Buffer
+  readonly sealedAnswer: Buffer
+}
+
+/** What was answered to a request to sign. */
+export const findApplyRequest = async (
+  tx: Tx,
+  userId: string,
+  applyId: string,
+): Promise<ApplyRequestRow | undefined> => {
+  const { rows } = await tx.query<ApplyRequestRow>(
+    `SELECT apply_id AS "applyId", body_index AS "bodyIndex", sealed_answer AS "sealedAnswer"
+       FROM apply_request WHERE user_id = $1 AND apply_id = $2`,
+    [userId, applyId],
+  )
+  return rows[0]
+}
+
+export const insertApplyRequest = async (
+  tx: Tx,
+  request: ApplyRequestRow & { userId: string; orderId: string; answeredAt: Date },
+): Promise<void> => {
+  await tx.query(
+    `INSERT INTO apply_request (user_id, apply_id, body_index, order_id, sealed_answer, answered_at)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [request.userId, request.applyId, request.bodyIndex, request.orderId, request.sealedAnswer, request.answeredAt],
+  )
+}

@@ -1,4 +1,5 @@
 import { APPROVAL_VALID_MS } from '@hola/core/constants.ts'
+import type { RetOf } from '@hola/core/contract/contract.ts'
 import { levelOf } from '@hola/core/membership.ts'
 import type { Centavos } from '@hola/core/money.ts'
 import type { Quota } from '@hola/core/quota.ts'
@@ -79,3 +80,11 @@ const settled = async (tx: Tx, services: Means, userId: string, limit: Centavos)
   const standing = await findStanding(tx, services, userId)
   return quotaBy(services, { limit, standing, isApproved: approval?.isLive === true })
 }
+
+export const showQuota = ({ total, used, frozen, remaining, available }: Quota): RetOf<'loan/apply'>['quota'] => ({
+  total_centavos: total,
+  used_centavos: used,
+  frozen_centavos: frozen,
+  remaining_centavos: remaining,
+  available_centavos: available,
+})

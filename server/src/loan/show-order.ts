@@ -1,0 +1,176 @@
+import type { CivilDay, Holidays } from '@hola/core/calendar.ts'
+import { addDays, civilDayOf } from '@hola/core/calendar.ts'
+import type { RetOf } from '@hola/core/contract/contract.ts'
+import type { WireLanguage } from '@hola/core/language.ts'
+import { lateMaxOf } from '@hola/core/loan/account.ts'
+import { groupOf, shownState } from '@hola/core/loan/order-states.ts'
+import { withdrawalUntilDay } from '@hola/core/loan/withdrawal.ts'
+import { add, centavos, subtract } from '@hola/core/money.ts'
+import { accountOf, termsOf } from './account-of.ts'
+import type { PayoutAccount } from './payout-account.ts'
+import { showAccount } from './payout-account.ts'
+import type { OrderRow } from './store.ts'
+
+export type OrderDetail = RetOf<'loan/order'>['order']
+export type OrderSummary = NonNullable<RetOf<'app/home'>['active_order']>
+
+type TimelineEntry = OrderDetail['timeline'][number]
+
+/** Decisions, section 12: so long the account can be corrected before the order is cancelled. */
+const PAYOUT_CORRECTION_MS = 72 * 3_600_000
+
+/** The specification's own words, and ours for the same. */
+const payoutFailedWords: Readonly<Record<WireLanguage, string>> = {
+  en: 'Your order payment failed. Please confirm or modify it and submit again.',
+  es: 'No pudimos transferirte el dinero. Confirmá o corregí los datos de la cuenta y volvé a enviarlos.',
+}
+
+const zero = centavos(0)
+
+/** An order as a list or a card shows it, by what it owes on the day it is. */
+export const summaryOf = (order: OrderRow, now: Date): OrderSummary => {
+  const account = accountOf(order, civilDayOf(now))
+  const overdueDays = account?.overdueDays ?? 0
+  const state = shownState(order.state, overdueDays)
+  return {
+    order_id: order.orderId,
+    order_number: order.orderNumber,
+    state,
+    group: groupOf(state),
+    amount_centavos: order.amount,
+    arrival_centavos: order.arrival,
+    repayment_centavos: order.repayment,
+    term_days: order.termDays,
+    applied_at: order.signedAt.toISOString(),
+    paid_out_at: order.paidOutAt?.toISOString() ?? null,
+    due_day: order.dueDay,
+    cleared_at: order.clearedAt?.toISOString() ?? null,
+    overdue_days: overdueDays,
+    payoff_centavos: account?.payoff ?? zero,
+    repaid_centavos: account?.repaid ?? zero,
+  }
+}
+
+/** What an order's page needs besides the order. */
+export type Around = {
+  readonly now: Date
+  readonly holidays: Holidays
+  readonly language: WireLanguage
+  readonly account: PayoutAccount
+  readonly agreement: { readonly version: string; readonly sha256: string; readonly pageCount: number }
+}
+
+/** An order with everything its own page shows; every amount is the engine's. */
+export const detailOf = (
+  order: OrderRow,
+  { now, holidays, language, account: payoutAccount, agreement }: Around,
+): OrderDetail => {
+  const today = civilDayOf(now)
+  const account = accountOf(order, today)
+  const tomorrow = accountOf(order, addDays(today, 1))
+  const onDueDay = order.dueDay !== null && today < order.dueDay ? accountOf(order, order.dueDay) : null
+  const payoff = account?.payoff ?? zero
+  const [lateOneTime, lateDaily] = [account?.lateOneTime ?? zero, account?.lateDaily ?? zero]
+  return {
+    ...summaryOf(order, now),
+    now_at: now.toISOString(),
+    repayment_day: order.agreedDueDay,
+    fee_centavos: order.fee,
+    fee_basis_points: order.feeBasisPoints,
+    interest_centavos: order.interest,
+    vat_centavos: order.vat,
+    vat_basis_points: order.vatBasisPoints,
+    tna_basis_points: order.tnaBasisPoints,
+    tea_basis_points: order.teaBasisPoints,
+    cftea_basis_points: order.cfteaBasisPoints,
+    late_one_time_centavos: lateOneTime,
+    late_daily_centavos: lateDaily,
+    liquidated_damages_centavos: add(lateOneTime, lateDaily),
+    liquidated_damages_max_centavos: lateMaxOf(order.amount, termsOf(order).pricing),
+    payoff_tomorrow_centavos: tomorrow?.payoff ?? zero,
+    early_saving_centavos: onDueDay === null ? zero : subtract(onDueDay.payoff, payoff),
+    credit_centavos: account?.credit ?? zero,
+    partial_payment_min_centavos: order.partialPaymentMin,
+    payout_account: showAccount(payoutAccount),
+    payout_failure:
+      order.state === 'payout_failed'
+        ? {
+            reason: { code: 'payment_failed', text: payoutFailedWords[language] },
+            correct_until_at: new Date(order.stateSince.getTime() + PAYOUT_CORRECTION_MS).toISOString(),
+          }
+        : null,
+    withdrawal: withdrawalOf(order, today, holidays),
+    extension: null,
+    agreement: {
+      version: agreement.version,
+      sha256: agreement.sha256,
+      page_count: agreement.pageCount,
+      signed_at: order.signedAt.toISOString(),
+    },
+    timeline: timelineOf(order, today, holidays),
+    payments: [],
+  }
+}
+
+/** The right of withdrawal lasts from the signature, or from when the money came if that was later. */
+const withdrawalUntil = (order: OrderRow, holidays: Holidays): CivilDay => {
+  const fromPayout = order.payoutDay === null ? order.withdrawalUntilDay : withdrawalUntilDay(order.payoutDay, holidays)
+  return fromPayout > order.withdrawalUntilDay ? fromPayout : order.withdrawalUntilDay
+}
+
+const isOngoing = ({ state }: OrderRow): boolean =>
+  state === 'pending' || state === 'payout_failed' || state === 'in_repayment'
+
+/** What was received goes back and nothing else is owed: before the payout that is nothing. */
+const withdrawalOf = (order: OrderRow, today: CivilDay, holidays: Holidays): OrderDetail['withdrawal'] => {
+  const until = withdrawalUntil(order, holidays)
+  if (!isOngoing(order) || today > until) return null
+  return { until_day: until, return_centavos: order.payoutDay === null ? zero : order.arrival }
+}
+
+const at = (kind: TimelineEntry['kind'], instant: Date, amount: TimelineEntry['amount_centavos']): TimelineEntry => ({
+  kind,
+  progress: 'done',
+  at: instant.toISOString(),
+  day: null,
+  amount_centavos: amount,
+})
+
+const on = (
+  kind: TimelineEntry['kind'],
+  progress: TimelineEntry['progress'],
+  day: CivilDay | null,
+  amount: TimelineEntry['amount_centavos'],
+): TimelineEntry => ({ kind, progress, at: null, day, amount_centavos: amount })
+
+/** What happened and what comes, from the signature to the end. */
+const timelineOf = (order: OrderRow, today: CivilDay, holidays: Holidays): TimelineEntry[] => {
+  const signed = at('signed', order.signedAt, null)
+  if (order.state === 'review_failed') return [signed]
+  const paidOut = order.paidOutAt === null ? [] : [at('paid_out', order.paidOutAt, order.arrival)]
+  if (order.state === 'cancelled') return [signed, ...paidOut, at('cancelled', order.stateSince, null)]
+
+  const until = withdrawalUntil(order, holidays)
+  if (order.dueDay === null) {
+    const waits =
+      order.state === 'payout_failed'
+        ? [
+            { ...at('payout_failed', order.stateSince, null), progress: 'now' as const },
+            on('paid_out', 'later', null, order.arrival),
+          ]
+        : [on('paid_out', 'now', null, order.arrival)]
+    const later = [on('withdrawal_open', 'later', until, null), on('due', 'later', order.agreedDueDay, order.repayment)]
+    return [signed, ...waits, ...later]
+  }
+
+  if (order.clearedAt !== null) return [signed, ...paidOut, at('cleared', order.clearedAt, null)]
+  const isOpen = today <= until
+  const isLate = today > order.dueDay
+  return [
+    signed,
+    ...paidOut,
+    on('withdrawal_open', isOpen ? 'now' : 'done', until, null),
+    on('due', isLate ? 'done' : isOpen ? 'later' : 'now', order.dueDay, order.repayment),
+    ...(isLate ? [on('overdue', 'now', addDays(order.dueDay, 1), null)] : []),
+  ]
+}
