@@ -6,6 +6,8 @@ ALTER TABLE application
   DROP CONSTRAINT application_check5,
   DROP CONSTRAINT application_check6,
   ADD COLUMN review_stage text CHECK (review_stage IN ('automatic', 'waiting_for_bureau', 'with_a_person')),
+  -- How often the review was put off. A job of the review names the try it is for: run twice, it is one.
+  ADD COLUMN review_tries integer NOT NULL DEFAULT 0 CHECK (review_tries >= 0),
   ADD COLUMN decision_id uuid,
   ADD COLUMN limit_centavos bigint CHECK (limit_centavos > 0),
   ADD COLUMN expires_at timestamptz CHECK (expires_at > decided_at);
@@ -21,6 +23,9 @@ ALTER TABLE application
   ADD CHECK ((state = 'approved') = (expires_at IS NOT NULL)),
   ADD CHECK ((state = 'approved') = (limit_centavos IS NOT NULL));
 
+-- A review asks who else applied under the same DNI.
+CREATE INDEX identity_trace_by_dni ON identity_trace (dni_index);
+
 -- The decision table as it was: a decision names a version, and a version is never edited, only followed by another.
 CREATE TABLE review_rules (
   version_number integer     PRIMARY KEY CHECK (version_number >= 1),
@@ -28,6 +33,9 @@ CREATE TABLE review_rules (
   content        jsonb       NOT NULL,
   loaded_at      timestamptz NOT NULL
 );
+
+-- Whoever is in review, for the staff's list.
+CREATE INDEX application_in_review ON application (review_stage, submitted_at) WHERE state = 'in_review';
 
 -- Every decision with what it was made from, so that it can be made again. A person's decision follows that of the rules.
 CREATE TABLE review_decision (

@@ -27,8 +27,10 @@ import { openQueue } from './jobs/queue.ts'
 import { jobTable } from './jobs/table.ts'
 import type { Log } from './log.ts'
 import { readMembershipLevels } from './membership/levels.ts'
+import { openBureau } from './providers/bureau/open-bureau.ts'
 import { openDiskFiles } from './providers/files/disk.ts'
 import { openMessages } from './providers/messages/open-messages.ts'
+import { loadRules, readReviewRules } from './review/load-rules.ts'
 import { openSandboxClock } from './sandbox/clock.ts'
 import { createSealer } from './sealed/sealer.ts'
 import type { Services } from './services.ts'
@@ -61,6 +63,7 @@ export const openServices = async ({
   const products = parseProducts(readFileSync(productsFile, 'utf8'))
   if (products instanceof CatalogueProblem) throw new Error(`products.json: ${products.reason}`)
   const couponGifts = readCouponGifts()
+  const reviewRules = readReviewRules()
 
   const sandboxClock = settings.mode === 'sandbox' ? await openSandboxClock(pool, realClock) : undefined
   const clock = sandboxClock ?? realClock
@@ -70,10 +73,12 @@ export const openServices = async ({
     await publishShipped(tx, products, clock.now())
     return currentProducts(tx)
   })
+  const review = await inTransaction(pool, (tx) => loadRules(tx, reviewRules, clock.now()))
   const jobs = await openQueue(jobTable, { pool, log, offsetMs: () => sandboxClock?.offsetMs() ?? 0 })
 
   const sealer = createSealer(settings.secrets.fieldKey, random)
   const messages = openMessages(settings.providers.messages, { pool, clock, random, sealer })
+  const bureau = openBureau(settings.providers.bureau, { clock })
   const files = openDiskFiles(join(settings.dataDir, 'files'), { sealer, random })
   // Its models are loaded with the first photo: a start does not wait for them.
   const reader = openIdentityReader({ onError: (error) => log.error({ err: error }, 'reading a photo') })
@@ -93,6 +98,8 @@ export const openServices = async ({
     photos,
     files,
     identity,
+    bureau,
+    review,
     log,
     reference,
     membershipLevels,

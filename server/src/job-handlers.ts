@@ -5,6 +5,7 @@ import { judgeAgain, readPhoto } from './identity/read-photo.ts'
 import type { JobHandlers } from './jobs/queue.ts'
 import type { jobTable } from './jobs/table.ts'
 import { settleQuotaOf } from './quota/public.ts'
+import { reviewApplication } from './review/review-application.ts'
 import type { Services } from './services.ts'
 
 /** Who does which job. A row of the job table without one keeps the server from starting. */
@@ -14,5 +15,6 @@ export const jobHandlers = (services: Services): JobHandlers<typeof jobTable> =>
   'file-sweep': () => sweepFiles(services),
   'identity-read': (data) => readPhoto(services, data),
   'identity-judge': (data) => judgeAgain(services, data),
+  'application-review': (data) => reviewApplication(services, data),
   'quota-settle': (data) => settleQuotaOf(services, data),
 })

@@ -8,8 +8,10 @@ import type { IdentityReader } from './identity/reader.ts'
 import type { IdentityRules } from './identity/rules.ts'
 import type { Log } from './log.ts'
 import type { NamedLevel } from './membership/levels.ts'
+import type { Bureau } from './providers/bureau/port.ts'
 import type { Files } from './providers/files/port.ts'
 import type { Messages } from './providers/messages/port.ts'
+import type { LoadedRules } from './review/load-rules.ts'
 import type { SandboxClock } from './sandbox/clock.ts'
 import type { Sealer } from './sealed/sealer.ts'
 import type { Settings } from './settings.ts'
@@ -31,6 +33,9 @@ export type Services = {
   readonly photos: Photos
   readonly files: Files
   readonly identity: { readonly reader: IdentityReader; readonly rules: IdentityRules }
+  readonly bureau: Bureau
+  /** The decision table of the review. */
+  readonly review: LoadedRules
   readonly reference: Reference
   readonly membershipLevels: readonly NamedLevel[]
   readonly couponGifts: CouponGifts

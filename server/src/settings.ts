@@ -2,6 +2,8 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { logLevels } from './log.ts'
 import type { LogLevel } from './log.ts'
+import { bureauSettingsTable, readBureauProvider } from './providers/bureau/settings.ts'
+import type { BureauProvider } from './providers/bureau/settings.ts'
 import { messageSettingsTable, readMessageProviders } from './providers/messages/settings.ts'
 import type { MessageProviders } from './providers/messages/settings.ts'
 
@@ -42,6 +44,7 @@ export const settingsTable = [
     meaning: 'master key of encrypted fields: 32 random bytes as base64; required in production',
   },
   ...messageSettingsTable,
+  ...bureauSettingsTable,
   {
     name: 'METRICS_TOKEN',
     default: 'none: only this machine may read',
@@ -72,7 +75,7 @@ export type Settings = {
   readonly databaseUrl?: string
   readonly publicUrl: string
   readonly secrets: Secrets
-  readonly providers: { readonly messages: MessageProviders }
+  readonly providers: { readonly messages: MessageProviders; readonly bureau: BureauProvider }
   readonly metricsToken?: string
   readonly trustProxy: false | string[]
   readonly rateLimitPerMinute: number
@@ -191,6 +194,7 @@ export const readSettings = (
   )
   const complain = (name: SettingName, line: string): void => void problems.set(name, line)
   const messages = readMessageProviders({ inProduction, given, read, complain })
+  const bureau = readBureauProvider({ inProduction, given, read, complain })
 
   const settings = {
     mode,
@@ -199,7 +203,7 @@ export const readSettings = (
     dataDir: resolve(checkout, given('DATA_DIR') ?? join(checkout, '.data')),
     ...(database === undefined ? {} : { databaseUrl: database }),
     publicUrl: publicUrl ?? `http://localhost:${port}`,
-    providers: { messages },
+    providers: { messages, bureau },
     ...(token === undefined ? {} : { metricsToken: token }),
     trustProxy: read('TRUST_PROXY', proxies, 'addresses like 10.0.0.0/8, comma-separated') ?? (false as const),
     rateLimitPerMinute:

@@ -7,7 +7,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Handler } from '../handler.ts'
 import type { Services } from '../services.ts'
 import type { Facts } from './progress.ts'
-import { progressOf, waitsUntil } from './progress.ts'
+import { decisionExpectedAt, isLiveApproval, progressOf, waitsUntil } from './progress.ts'
 import { loadFacts } from './public.ts'
 import { updateToInReview } from './store.ts'
 
@@ -33,8 +33,13 @@ export const applyInfo: Handler<'loan/apply_info'> = async ({ services, language
   })
 
 /** Sends a complete application to review. Who sends it twice, or from two phones at once, has sent it once. */
-const submit = async (tx: Tx, { random }: Services, userId: string, facts: Facts): Promise<Refusal | undefined> => {
-  if (facts.row?.state === 'in_review') return undefined
+const submit = async (
+  tx: Tx,
+  { random, jobs }: Services,
+  userId: string,
+  facts: Facts,
+): Promise<Refusal | undefined> => {
+  if (facts.row?.state === 'in_review' || isLiveApproval(facts)) return undefined
   const retryAt = waitsUntil(facts)
   if (retryAt !== null) {
     return refuse('application_refused', { days: Math.ceil((retryAt.getTime() - facts.now.getTime()) / DAY_MS) })
@@ -46,7 +51,8 @@ const submit = async (tx: Tx, { random }: Services, userId: string, facts: Facts
   const reviewExpectedAt = new Date(facts.now.getTime() + drawReviewMs(random))
   const submission = { userId, applicationId: random.uuid(), submittedAt: facts.now, reviewExpectedAt }
   await updateToInReview(tx, submission)
-  // The review of `submission` is enqueued here, in this transaction, to start at reviewExpectedAt.
+  const review = { user_id: userId, application_id: submission.applicationId, try_number: 0 }
+  await jobs.enqueue(tx, 'application-review', review, { startAfter: reviewExpectedAt })
   return undefined
 }
 
@@ -54,11 +60,11 @@ const show = (facts: Facts): RetOf<'loan/apply_info'> => ({
   application: progressOf(facts),
   photos: facts.photos.photos,
   submitted_at: facts.row?.submittedAt?.toISOString() ?? null,
-  decision_expected_at: facts.row?.state === 'in_review' ? (facts.row.reviewExpectedAt?.toISOString() ?? null) : null,
-  review_stage: null,
+  decision_expected_at: decisionExpectedAt(facts)?.toISOString() ?? null,
+  review_stage: facts.row?.reviewStage ?? null,
   decided_at: facts.row?.decidedAt?.toISOString() ?? null,
-  limit_centavos: null,
-  expires_at: null,
+  limit_centavos: facts.row?.limitCentavos ?? null,
+  expires_at: facts.row?.expiresAt?.toISOString() ?? null,
   retry_at: waitsUntil(facts)?.toISOString() ?? null,
-  reasons: [],
+  reasons: facts.reasons,
 })

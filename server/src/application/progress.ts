@@ -15,6 +15,8 @@ export type Facts = Surroundings & {
   readonly now: Date
   /** Undefined before anything was saved. */
   readonly row: ApplicationRow | undefined
+  /** Why it was decided as it was, in the language of the request; none before. */
+  readonly reasons: RetOf<'loan/apply_info'>['reasons']
   readonly photos: PhotosOnFile
   /** Where the codes of the person go. */
   readonly addresses: readonly Address[]
@@ -47,8 +49,17 @@ const photosProgress = ({ photos, savedAt }: PhotosOnFile): StepProgress => {
 export const waitsUntil = ({ row, now }: Pick<Facts, 'row' | 'now'>): Date | null =>
   row?.state === 'refused' && row.retryAt !== null && row.retryAt > now ? row.retryAt : null
 
+/** An approval lasts until its end, which is not part of it: the clock alone makes it an expired one. */
+export const isLiveApproval = ({ row, now }: Pick<Facts, 'row' | 'now'>): boolean =>
+  row?.state === 'approved' && row.expiresAt !== null && now < row.expiresAt
+
+/** When a decision is to be expected; null when nobody can say, because a person has it in hand. */
+export const decisionExpectedAt = ({ row }: Pick<Facts, 'row'>): Date | null =>
+  row?.state === 'in_review' && row.reviewStage !== 'with_a_person' ? row.reviewExpectedAt : null
+
 const stateOf = (facts: Facts, steps: readonly StepProgress[]): Progress['state'] => {
   if (facts.row?.state === 'in_review') return 'in_review'
+  if (facts.row?.state === 'approved') return isLiveApproval(facts) ? 'approved' : 'expired'
   if (waitsUntil(facts) !== null) return 'refused'
   if (facts.photos.photos.some(({ state }) => state === 'retake')) return 'retake'
   return steps.some(({ saved_at }) => saved_at !== null) ? 'in_progress' : 'not_started'
@@ -64,7 +75,7 @@ export const progressOf = (facts: Facts): Progress => {
     photosProgress(facts.photos),
   ]
   const state = stateOf(facts, steps)
-  const isOpen = state !== 'in_review' && state !== 'refused'
+  const isOpen = state !== 'in_review' && state !== 'approved' && state !== 'refused'
   const next = steps.find(({ complete }) => !complete)?.step ?? null
   return { state, steps, next_step: isOpen ? next : null, can_submit: isOpen && next === null }
 }

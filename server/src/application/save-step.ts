@@ -22,7 +22,7 @@ export const saveStep = async <Step extends FormStep>(
   find: (info: StepInfo[Step], surroundings: Surroundings) => StepProblem[],
 ): Promise<{ saved_at: string; application: Progress } | Refusal> =>
   inTransaction(services.pool, async (tx) => {
-    const refusal = await openForChanges(tx, services, userId)
+    const refusal = await openForChanges(tx, services, userId, step === 'withdrawal' ? 'account' : 'evidence')
     if (refusal !== undefined) return refusal
     const facts = await loadFacts(tx, services, { userId, language })
     const [problem] = find(info, facts)

@@ -1,12 +1,23 @@
 import type { Centavos } from '@hola/core/money.ts'
 import type { Tx } from '../db/transaction.ts'
 
+export type ReviewStage = 'automatic' | 'waiting_for_bureau' | 'with_a_person'
+
 export type ApplicationRow = {
-  readonly state: 'in_progress' | 'in_review' | 'refused'
+  readonly state: 'in_progress' | 'in_review' | 'approved' | 'refused'
+  /** Names what was submitted, and is new each time. */
+  readonly applicationId: string | null
   readonly submittedAt: Date | null
   readonly reviewExpectedAt: Date | null
+  /** Null unless in review. */
+  readonly reviewStage: ReviewStage | null
+  /** How often the review has been put off: the job that counts is the one that knows this number. */
+  readonly reviewTries: number
+  readonly decisionId: string | null
   readonly decidedAt: Date | null
   readonly retryAt: Date | null
+  readonly limitCentavos: Centavos | null
+  readonly expiresAt: Date | null
 }
 
 export type StepRow = { readonly step: string; readonly sealed: Buffer; readonly savedAt: Date }
@@ -27,12 +38,19 @@ export const findApplication = async (
 ): Promise<ApplicationRow | undefined> => {
   const { rows } = await tx.query<{
     state: ApplicationRow['state']
+    application_id: string | null
     submitted_at: Date | null
     review_expected_at: Date | null
+    review_stage: ReviewStage | null
+    review_tries: number
+    decision_id: string | null
     decided_at: Date | null
     retry_at: Date | null
+    limit_centavos: Centavos | null
+    expires_at: Date | null
   }>(
-    `SELECT state, submitted_at, review_expected_at, decided_at, retry_at
+    `SELECT state, application_id, submitted_at, review_expected_at, review_stage, review_tries, decision_id, decided_at,
+            retry_at, limit_centavos, expires_at
        FROM application WHERE user_id = $1 ${locked ? 'FOR NO KEY UPDATE' : ''}`,
     [userId],
   )
@@ -40,25 +58,18 @@ export const findApplication = async (
   return (
     row && {
       state: row.state,
+      applicationId: row.application_id,
       submittedAt: row.submitted_at,
       reviewExpectedAt: row.review_expected_at,
+      reviewStage: row.review_stage,
+      reviewTries: row.review_tries,
+      decisionId: row.decision_id,
       decidedAt: row.decided_at,
       retryAt: row.retry_at,
+      limitCentavos: row.limit_centavos,
+      expiresAt: row.expires_at,
     }
   )
-}
-
-export const findApprovedApplication = async (
-  tx: Tx,
-  userId: string,
-  { locked }: { locked: boolean },
-): Promise<{ applicationId: string; limitCentavos: Centavos; expiresAt: Date } | undefined> => {
-  const { rows } = await tx.query<{ applicationId: string; limitCentavos: Centavos; expiresAt: Date }>(
-    `SELECT application_id AS "applicationId", limit_centavos AS "limitCentavos", expires_at AS "expiresAt"
-       FROM application WHERE user_id = $1 AND state = 'approved' ${locked ? 'FOR NO KEY UPDATE' : ''}`,
-    [userId],
-  )
-  return rows[0]
 }
 
 export const updateToInReview = async (
@@ -68,7 +79,8 @@ export const updateToInReview = async (
   await tx.query(
     `UPDATE application
         SET state = 'in_review', application_id = $2, submitted_at = $3, review_expected_at = $4, review_stage = 'automatic',
-            decided_at = NULL, retry_at = NULL
+            review_tries = 0, decision_id = NULL, decided_at = NULL, retry_at = NULL, limit_centavos = NULL,
+            expires_at = NULL
       WHERE user_id = $1`,
     [submission.userId, submission.applicationId, submission.submittedAt, submission.reviewExpectedAt],
   )
@@ -82,6 +94,57 @@ export const updateToInProgress = async (tx: Tx, userId: string): Promise<void> 
       WHERE user_id = $1 AND state = 'in_review'`,
     [userId],
   )
+}
+
+/** The review goes on later, or with somebody else: by the job of this try alone. */
+export const updateReview = async (
+  tx: Tx,
+  review: { userId: string; stage: ReviewStage; tries: number; expectedAt: Date },
+): Promise<void> => {
+  await tx.query(
+    `UPDATE application SET review_stage = $2, review_tries = $3, review_expected_at = $4
+      WHERE user_id = $1 AND state = 'in_review'`,
+    [review.userId, review.stage, review.tries, review.expectedAt],
+  )
+}
+
+export const updateToApproved = async (
+  tx: Tx,
+  approval: { userId: string; decisionId: string; decidedAt: Date; limitCentavos: Centavos; expiresAt: Date },
+): Promise<void> => {
+  await tx.query(
+    `UPDATE application
+        SET state = 'approved', review_stage = NULL, decision_id = $2, decided_at = $3, limit_centavos = $4,
+            expires_at = $5
+      WHERE user_id = $1 AND state = 'in_review'`,
+    [approval.userId, approval.decisionId, approval.decidedAt, approval.limitCentavos, approval.expiresAt],
+  )
+}
+
+export const updateToRefused = async (
+  tx: Tx,
+  refusal: { userId: string; decisionId: string; decidedAt: Date; retryAt: Date },
+): Promise<void> => {
+  await tx.query(
+    `UPDATE application SET state = 'refused', review_stage = NULL, decision_id = $2, decided_at = $3, retry_at = $4
+      WHERE user_id = $1 AND state = 'in_review'`,
+    [refusal.userId, refusal.decisionId, refusal.decidedAt, refusal.retryAt],
+  )
+}
+
+export type SubmittedApplication = { readonly userId: string; readonly submittedAt: Date }
+
+/** Who is in review at a stage, the longest waiting first. */
+export const listInReview = async (
+  tx: Tx,
+  { stage, limit }: { stage: ReviewStage; limit: number },
+): Promise<SubmittedApplication[]> => {
+  const { rows } = await tx.query<{ user_id: string; submitted_at: Date }>(
+    `SELECT user_id, submitted_at FROM application WHERE state = 'in_review' AND review_stage = $1
+      ORDER BY submitted_at, user_id LIMIT $2`,
+    [stage, limit],
+  )
+  return rows.map((row) => ({ userId: row.user_id, submittedAt: row.submitted_at }))
 }
 
 export const listSteps = async (tx: Tx, userId: string): Promise<StepRow[]> => {

@@ -19,7 +19,10 @@ export const testSettings: Settings = {
   dataDir: '',
   publicUrl: 'http://localhost:8080',
   secrets: { codePepper: new Uint8Array(32), fieldKey: new Uint8Array(32) },
-  providers: { messages: { phone: { provider: 'sandbox' }, mail: { provider: 'sandbox' } } },
+  providers: {
+    messages: { phone: { provider: 'sandbox' }, mail: { provider: 'sandbox' } },
+    bureau: { provider: 'sandbox' },
+  },
   trustProxy: false,
   rateLimitPerMinute: 1_000_000,
   logLevel: 'warn',

@@ -154,6 +154,14 @@ export const listPhotoFiles = async (
   }))
 }
 
+/** Everybody whose photos were judged under this DNI. */
+export const listUsersOfDni = async (tx: Tx, dniIndex: Buffer): Promise<string[]> => {
+  const { rows } = await tx.query<{ user_id: string }>('SELECT user_id FROM identity_trace WHERE dni_index = $1', [
+    dniIndex,
+  ])
+  return rows.map((row) => row.user_id)
+}
+
 /** Of these files, the ones that a photo still has. */
 export const listUsedFiles = async (tx: Tx, names: readonly string[]): Promise<string[]> => {
   const { rows } = await tx.query<{ file_name: string }>('SELECT file_name FROM photo WHERE file_name = ANY($1)', [

@@ -21,5 +21,8 @@ export const jobTable = {
   'file-sweep': { data: z.strictObject({}), dailyAt: '03:50', atMostOne: true },
   'identity-read': { data: z.strictObject({ user_id: z.uuid(), upload_id: z.uuid() }) },
   'identity-judge': { data: z.strictObject({ user_id: z.uuid() }) },
+  'application-review': {
+    data: z.strictObject({ user_id: z.uuid(), application_id: z.uuid(), try_number: z.int() }),
+  },
   'quota-settle': { data: z.strictObject({ user_id: z.uuid() }) },
 } as const satisfies JobTable

@@ -85,13 +85,13 @@ const matching =
   (text: string): string | undefined =>
     pattern.test(text) ? text : undefined
 
-const oneOf =
+export const oneOf =
   <const Value extends string>(...values: readonly Value[]) =>
   (text: string): Value | undefined =>
     values.find((value) => value === text)
 
 /** An address to put paths behind. */
-const baseUrl =
+export const baseUrl =
   (schemes: readonly string[]) =>
   (text: string): string | undefined => {
     const url = URL.parse(text)

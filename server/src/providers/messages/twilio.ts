@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { sendLimits, sendWithin } from './attempts.ts'
-import { isOverloaded, postTo } from './http-post.ts'
+import { isOverloaded } from '../request.ts'
+import { postTo } from './http-post.ts'
 import { SendProblem } from './port.ts'
 import type { Message, Messages, Sent } from './port.ts'
 

@@ -1,0 +1,47 @@
+import type { Clock } from '@hola/core/clock.ts'
+import { centavos, pesos } from '@hola/core/money.ts'
+import type { BureauFile } from '@hola/core/review/inputs.ts'
+import type { Bureau } from './port.ts'
+import { BureauProblem } from './port.ts'
+
+/** How long the bureau is down for who asks about such a person, counted from the first question. */
+export const SANDBOX_DOWN_MS = 10 * 60_000
+
+const clean = {
+  kind: 'on_file',
+  worstNow: 1,
+  worst24Months: 1,
+  debtTotalCentavos: pesos(120_000),
+  unpaidRejectedChequesCount: 0,
+  isInReview: false,
+} as const satisfies BureauFile
+
+/** The test people of the README, by the last four digits of the DNI. Everybody else has a clean file. */
+const people: Readonly<Record<string, BureauFile>> = {
+  '9001': { ...clean, worstNow: 2, worst24Months: 2 },
+  '9002': { kind: 'thin_file' },
+  '9003': { ...clean, worstNow: 4, worst24Months: 4 },
+  '9004': { ...clean, worst24Months: 5 },
+  '9005': { ...clean, unpaidRejectedChequesCount: 2 },
+  '9007': { ...clean, debtTotalCentavos: centavos(90_000_000_00) },
+  '9008': { ...clean, worstNow: 3, worst24Months: 3, isInReview: true },
+}
+
+const DOWN = '9006'
+
+/** Answers by the DNI inside the CUIL, so that every way through a review can be walked. */
+export const sandboxBureau = ({ clock }: { readonly clock: Clock }): Bureau => {
+  const firstAskedAt = new Map<string, Date>()
+  return {
+    ask: async (cuil) => {
+      const ending = cuil.slice(6, 10)
+      if (ending === DOWN) {
+        const first = firstAskedAt.get(cuil) ?? clock.now()
+        firstAskedAt.set(cuil, first)
+        if (clock.now().getTime() - first.getTime() < SANDBOX_DOWN_MS)
+          return new BureauProblem('unavailable', 'sandbox: down')
+      }
+      return people[ending] ?? clean
+    },
+  }
+}
