@@ -38,7 +38,7 @@ export const grantFirstApprovalCoupon = async (tx: Tx, services: Means, userId: 
 export const findCoupons = (tx: Tx, userId: string): Promise<StoredCoupon[]> => listCoupons(tx, userId, COUPONS_MAX)
 
 /** Uses a coupon for an order. The caller has seen it usable and holds the lock under which orders are made. */
-export const useCoupon = async (
+export const spendCoupon = async (
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,
   use: { readonly userId: string; readonly couponId: string; readonly orderId: string },

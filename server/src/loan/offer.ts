@@ -79,7 +79,7 @@ export const loadOffer = async (tx: Tx, services: Means, wanted: Wanted): Promis
   if (approval === undefined) return refuse('not_approved')
   if (!approval.isLive) return refuse('approval_expired')
 
-  const offered = (await currentProducts(tx)).find(({ product }) => product.channels.includes(CHANNEL))
+  const offered = await findOffered(tx)
   if (offered === undefined) return refuse('unavailable')
   const { product } = offered
   if (wanted.termDays !== undefined && !product.term_days.includes(wanted.termDays))
@@ -143,6 +143,13 @@ export const loadOffer = async (tx: Tx, services: Means, wanted: Wanted): Promis
   }
 }
 
+const findOffered = async (tx: Tx): Promise<OfferedProduct | undefined> =>
+  (await currentProducts(tx)).find(({ product }) => product.channels.includes(CHANNEL))
+
+/** The smallest loan that anybody is offered now; nobody can have one while nothing is offered. */
+export const smallestAmount = async (tx: Tx): Promise<number> =>
+  (await findOffered(tx))?.product.amount_min_centavos ?? Number.POSITIVE_INFINITY
+
 const short = (amount: Centavos): string => formatPesos(amount, { centavos: false })
 
 const isOnGrid = (product: Product, amount: number): boolean =>
@@ -158,7 +165,7 @@ const refuseAmount = (product: Product): Refusal =>
   })
 
 /** The greatest amount of the grid that is not above `most`; undefined when even the smallest is. */
-export const greatestAmount = (product: Product, most: number): Centavos | undefined => {
+const greatestAmount = (product: Product, most: number): Centavos | undefined => {
   const { amount_min_centavos: min, amount_max_centavos: max, amount_step_centavos: step } = product
   if (most < min) return undefined
   return centavos(min + Math.floor((Math.min(most, max) - min) / step) * step)

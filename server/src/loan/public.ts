@@ -4,6 +4,10 @@ import { add, centavos } from '@hola/core/money.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
 import { accountOf } from './account-of.ts'
+import type { PayoutAccount } from './payout-account.ts'
+import { openAccount } from './payout-account.ts'
+import type { OrderSummary } from './show-order.ts'
+import { summaryOf } from './show-order.ts'
 import type { OrderRow } from './store.ts'
 import { listOrders } from './store.ts'
 
@@ -49,3 +53,44 @@ export const ownHistory = async (tx: Tx, services: Pick<Services, 'clock'>, user
   const { used: _, frozen: __, ...history } = await findStanding(tx, services, userId)
   return history
 }
+
+/** The order that Home is about. */
+export type LeadingOrder = {
+  readonly summary: OrderSummary
+  /** Where its money goes or went. */
+  readonly account: PayoutAccount
+  readonly clearedAt: Date | null
+}
+
+/** What needs the person most comes first; an order that has ended without a loan leads nowhere. */
+const urgency = ['overdue', 'payout_failed', 'in_repayment', 'pending'] as const satisfies OrderSummary['state'][]
+
+/**
+ * The order that a person has most to do with now: the most urgent that is going on, the one due first among equals;
+ * when nothing is going on, her last one if she has repaid it.
+ */
+export const findLeadingOrder = async (
+  tx: Tx,
+  { clock, sealer }: Pick<Services, 'clock' | 'sealer'>,
+  userId: string,
+): Promise<LeadingOrder | undefined> => {
+  const now = clock.now()
+  const orders = (await listOrders(tx, userId)).map((row) => ({ row, summary: summaryOf(row, now) }))
+  const ongoing = urgency
+    .flatMap((state) => orders.filter(({ summary }) => summary.state === state).toSorted(byDueDay))
+    .at(0)
+  const last = orders[0]
+  const leading = ongoing ?? (last?.row.state === 'cleared' ? last : undefined)
+  return (
+    leading && {
+      summary: leading.summary,
+      account: openAccount(sealer, leading.row, leading.row.sealedAccount),
+      clearedAt: leading.row.clearedAt,
+    }
+  )
+}
+
+type Dated = { readonly row: Pick<OrderRow, 'dueDay'> }
+
+const byDueDay = (one: Dated, other: Dated): number =>
+  (one.row.dueDay ?? '') < (other.row.dueDay ?? '') ? -1 : Number((one.row.dueDay ?? '') > (other.row.dueDay ?? ''))

@@ -17,6 +17,7 @@ import type { Pool } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { setLimit } from '../quota/public.ts'
 import type { Services } from '../services.ts'
+import { sealAccount } from './payout-account.ts'
 import { insertOrder } from './store.ts'
 
 type Server = { readonly app: FastifyInstance; readonly services: Services }
@@ -111,6 +112,13 @@ export const payOut = async (
   )
 }
 
+const accountOnFile = {
+  institutionName: 'Banco de la Nación Argentina',
+  kind: 'cbu',
+  number: '0110012900000000000017',
+  holderName: 'ROMERO LUCIA',
+} as const
+
 const states: Readonly<Record<OrderState, string>> = {
   pending: 'signing',
   review_failed: 'signing',
@@ -122,7 +130,7 @@ const states: Readonly<Record<OrderState, string>> = {
 
 /** A loan of $ 100.000 for 91 days, signed so many days ago, as if everything until its state had happened. */
 export const insertLoan = async (
-  { pool, clock, random, reference }: Services,
+  { pool, clock, random, reference, sealer }: Services,
   userId: string,
   {
     state,
@@ -183,7 +191,7 @@ export const insertLoan = async (
       agreedDueDay: quoted.dueDay,
       withdrawalUntilDay: civilDay(addDays(signedDay, 14)),
       couponId: null,
-      sealedAccount: Buffer.alloc(0),
+      sealedAccount: sealAccount(sealer, { userId, orderId }, accountOnFile),
       agreementSha256,
       signedAt,
       paidOutAt: null,
