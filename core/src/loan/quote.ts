@@ -43,8 +43,11 @@ export const WHOLE_BASIS_POINTS = 10_000
 /** An amount times its days times a yearly rate in basis points, over this, is the interest. */
 export const YEAR_BASIS_POINT_DAYS = BigInt(WHOLE_BASIS_POINTS * YEAR_DAYS)
 
-/** Engines differ in the last of a power's sixteen digits, none in the tenth. */
-const FLOAT_ERROR_MAX = 1e-10
+/**
+ * How wrong a floating power may be, as a share of it. The ratio and the exponent are each rounded to 2^-53, the power
+ * multiplies that by 365 at most: 2e-13. Engines add an error of their own in the last of sixteen digits.
+ */
+const FLOAT_ERROR_MAX = 1e-12
 
 /**
  * The yearly rate at which `given` grows to `returned` in so many days: (returned / given) ^ (365 / days) − 1, in
