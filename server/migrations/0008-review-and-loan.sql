@@ -91,12 +91,16 @@ CREATE TABLE agreement (
   page_count   integer     NOT NULL CHECK (page_count >= 1),
   -- Of the facts that are printed in it, blind: the same facts give the same document.
   facts_index  bytea       NOT NULL CHECK (octet_length(facts_index) = 32),
+  -- The facts and the words that they were printed with, as sealed JSON.
   sealed_facts bytea       NOT NULL,
   sealed_pdf   bytea       NOT NULL,
   made_at      timestamptz NOT NULL,
   PRIMARY KEY (user_id, sha256),
   UNIQUE (user_id, facts_index, text_version)
 );
+
+-- What the daily sweep looks for, and what keeps an agreement from it.
+CREATE INDEX agreement_by_time ON agreement (made_at);
 
 -- Which change of an order's state may follow which; the same table as in the code, and a test holds them equal.
 CREATE TABLE order_transition (
@@ -172,6 +176,7 @@ CREATE TABLE loan_order (
   CHECK ((state = 'cleared') = (cleared_at IS NOT NULL))
 );
 
+CREATE INDEX loan_order_by_agreement ON loan_order (user_id, agreement_sha256);
 CREATE INDEX loan_order_by_time ON loan_order (user_id, signed_at DESC, order_id);
 
 -- What happened to an order, in order, never edited.
