@@ -1,5 +1,6 @@
 import { cleanUpCodes } from './account/code-cleanup.ts'
 import { cleanUpSessions } from './account/session-cleanup.ts'
+import { sweepDrafts } from './agreement/draft-sweep.ts'
 import { sweepFiles } from './identity/file-sweep.ts'
 import { judgeAgain, readPhoto } from './identity/read-photo.ts'
 import type { JobHandlers } from './jobs/queue.ts'
@@ -13,6 +14,7 @@ export const jobHandlers = (services: Services): JobHandlers<typeof jobTable> =>
   'session-cleanup': () => cleanUpSessions(services),
   'code-cleanup': () => cleanUpCodes(services),
   'file-sweep': () => sweepFiles(services),
+  'agreement-sweep': () => sweepDrafts(services),
   'identity-read': (data) => readPhoto(services, data),
   'identity-judge': (data) => judgeAgain(services, data),
   'application-review': (data) => reviewApplication(services, data),

@@ -19,6 +19,7 @@ export const jobTable = {
   'session-cleanup': { data: z.strictObject({}), dailyAt: '03:30', atMostOne: true },
   'code-cleanup': { data: z.strictObject({}), dailyAt: '03:40', atMostOne: true },
   'file-sweep': { data: z.strictObject({}), dailyAt: '03:50', atMostOne: true },
+  'agreement-sweep': { data: z.strictObject({}), dailyAt: '04:00', atMostOne: true },
   'identity-read': { data: z.strictObject({ user_id: z.uuid(), upload_id: z.uuid() }) },
   'identity-judge': { data: z.strictObject({ user_id: z.uuid() }) },
   'application-review': {
