@@ -1,0 +1,147 @@
+import type { Services } from '../services.ts'
+import { showActs } from './acts.ts'
+import type { Given, Shape } from './arguments.ts'
+import { showCase, showCases } from './cases.ts'
+import { giveCoupon } from './coupon.ts'
+import { approve, askForRetake, refuse } from './decide.ts'
+import { verify, verifyAll } from './evidence.ts'
+import { writePhotos } from './photos.ts'
+import type { Answer } from './print.ts'
+import { UsageProblem } from './problem.ts'
+import { publish, showProducts } from './products.ts'
+import { readCount, readDay, readId, readOneOf, readPesos } from './values.ts'
+
+type Command = Shape & { readonly run: (services: Services, given: Given) => Promise<Answer> }
+
+const none = { least: 0, most: 0 }
+const one = { least: 1, most: 1 }
+const EXTENSION_DAYS_MAX = 365
+const VALID_DAYS_MAX = 3650
+
+/** Looking at a case is an act too; whoever looks for another reason says it. */
+const LOOKS = 'to decide the case'
+
+const id = ({ words }: Given): string => readId(words[0] ?? '')
+const word = ({ words }: Given): string => words[0] ?? ''
+const value = ({ values }: Given, name: string): string => values[name] ?? ''
+const hand = (given: Given) => ({ actor: given.actor, why: value(given, 'why') || LOOKS })
+
+const readGift = (given: Given): Parameters<typeof giveCoupon>[2]['gift'] => {
+  const { fee, days } = given.values
+  if ((fee === undefined) === (days === undefined))
+    throw new UsageProblem('A coupon takes something off the fee (--fee) or gives days (--days): one of the two.')
+  return fee === undefined
+    ? { kind: 'interest_free_extension', extensionDays: readCount('days', days ?? '', EXTENSION_DAYS_MAX) }
+    : { kind: 'fee_reduction', feeReductionCentavos: readPesos('fee', fee) }
+}
+
+/** The whole desk, in the order in which it is used. */
+export const commands: Readonly<Record<string, Command>> = {
+  cases: {
+    usage: '',
+    summary: 'The cases that wait for a person, the oldest first.',
+    words: none,
+    options: {},
+    needsActor: false,
+    run: (services) => showCases(services),
+  },
+  case: {
+    usage: '<id> [--why <words>]',
+    summary: 'Everything that a decision is made from: reasons in words, the identity check, what was done before.',
+    words: one,
+    options: { why: 'optional' },
+    needsActor: true,
+    run: (services, given) => showCase(services, hand(given), id(given)),
+  },
+  photos: {
+    usage: '<id> --to <folder> [--why <words>]',
+    summary: 'Writes the three photos into a folder, for your eyes only; that you saw them is written down.',
+    words: one,
+    options: { to: 'needed', why: 'optional' },
+    needsActor: true,
+    run: (services, given) => writePhotos(services, hand(given), { userId: id(given), folder: value(given, 'to') }),
+  },
+  approve: {
+    usage: '<id> --limit <pesos> --why <words>',
+    summary: 'Approves a waiting case with a limit.',
+    words: one,
+    options: { limit: 'needed', why: 'needed' },
+    needsActor: true,
+    run: (services, given) =>
+      approve(services, hand(given), { userId: id(given), limit: readPesos('limit', value(given, 'limit')) }),
+  },
+  refuse: {
+    usage: '<id> --reason <code> --why <words>',
+    summary: 'Refuses a waiting case; the person is told the reason in words, and when she can try again.',
+    words: one,
+    options: { reason: 'needed', why: 'needed' },
+    needsActor: true,
+    run: (services, given) => refuse(services, hand(given), { userId: id(given), reason: value(given, 'reason') }),
+  },
+  retake: {
+    usage: '<id> --photo front|back|selfie [--reason <code>] --why <words>',
+    summary: 'Gives a waiting case back to the person, with one photo to take again and the reason in words.',
+    words: one,
+    options: { photo: 'needed', reason: 'optional', why: 'needed' },
+    needsActor: true,
+    run: (services, given) =>
+      askForRetake(services, hand(given), {
+        userId: id(given),
+        photo: readOneOf('photo', value(given, 'photo'), ['front', 'back', 'selfie']),
+        reason: given.values['reason'],
+      }),
+  },
+  coupon: {
+    usage: '<id or phone> --fee <pesos> | --days <n> --valid <days> --why <words>',
+    summary: 'Gives a person a coupon: something off the fee, or days more to pay.',
+    words: one,
+    options: { fee: 'optional', days: 'optional', valid: 'needed', why: 'needed' },
+    needsActor: true,
+    run: (services, given) =>
+      giveCoupon(services, hand(given), {
+        person: word(given),
+        gift: readGift(given),
+        validDays: readCount('valid', value(given, 'valid'), VALID_DAYS_MAX),
+      }),
+  },
+  products: {
+    usage: '',
+    summary: 'What is offered now, in which version, since when and by whom.',
+    words: none,
+    options: {},
+    needsActor: false,
+    run: (services) => showProducts(services),
+  },
+  publish: {
+    usage: '<file> --why <words>',
+    summary:
+      'Offers the products in a file like server/data/products.json from now on; one that breaks a rule is refused.',
+    words: one,
+    options: { why: 'needed' },
+    needsActor: true,
+    run: (services, given) => publish(services, hand(given), word(given)),
+  },
+  acts: {
+    usage: '[--since <day>]',
+    summary: 'What was done at the desk: who, when, about whom, why. Without a day, the last 30.',
+    words: none,
+    options: { since: 'optional' },
+    needsActor: false,
+    run: (services, given) => {
+      const { since } = given.values
+      return showActs(services, { since: since === undefined ? undefined : readDay('since', since) })
+    },
+  },
+  verify: {
+    usage: '<id> | --all',
+    summary: 'Checks the chain of what proves the signatures of a person, or of everybody.',
+    words: { least: 0, most: 1 },
+    options: { all: 'flag' },
+    needsActor: false,
+    run: (services, given) => {
+      if (given.flags.has('all') === given.words.length > 0)
+        throw new UsageProblem('It is: desk verify <id>, or desk verify --all')
+      return given.flags.has('all') ? verifyAll(services) : verify(services, id(given))
+    },
+  },
+}

@@ -1,0 +1,45 @@
+import type { CivilDay } from '@hola/core/calendar.ts'
+import { isCivilDay } from '@hola/core/calendar.ts'
+import type { Centavos } from '@hola/core/money.ts'
+import { pesos } from '@hola/core/money.ts'
+import { UsageProblem } from './problem.ts'
+
+const PESOS_MAX = 1_000_000_000
+
+export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
+export const readId = (text: string): string => {
+  if (!isId(text)) throw new UsageProblem(`"${text}" is no id: it is the long one that "cases" shows.`)
+  return text.toLowerCase()
+}
+
+/** Whole pesos, with or without the points between the thousands. */
+export const readPesos = (option: string, text: string): Centavos => {
+  const digits = /^(\d{1,3}(\.\d{3})+|\d{1,10})$/.test(text) ? text.replaceAll('.', '') : ''
+  const count = Number(digits)
+  if (digits === '' || count < 1 || count > PESOS_MAX)
+    throw new UsageProblem(`--${option} is "${text}": it must be whole pesos, like 150000 or 150.000.`)
+  return pesos(count)
+}
+
+export const readCount = (option: string, text: string, most: number): number => {
+  const count = /^\d{1,6}$/.test(text) ? Number(text) : 0
+  if (count < 1 || count > most)
+    throw new UsageProblem(`--${option} is "${text}": it must be a whole number from 1 to ${most}.`)
+  return count
+}
+
+export const readDay = (option: string, text: string): CivilDay => {
+  if (!isCivilDay(text)) throw new UsageProblem(`--${option} is "${text}": it must be a day, like 2026-11-16.`)
+  return text
+}
+
+export const readOneOf = <const Value extends string>(
+  option: string,
+  text: string,
+  values: readonly Value[],
+): Value => {
+  const value = values.find((one) => one === text)
+  if (value === undefined) throw new UsageProblem(`--${option} is "${text}": it must be one of ${values.join(', ')}.`)
+  return value
+}
