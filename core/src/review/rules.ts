@@ -169,7 +169,8 @@ export const parseReviewRules = (json: unknown): ReviewRules | RulesProblem => {
   const read = schema.safeParse(json)
   if (!read.success) {
     const [issue] = read.error.issues
-    return new RulesProblem(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not as expected'}`)
+    const place = issue === undefined || issue.path.length === 0 ? 'the table' : issue.path.join('.')
+    return new RulesProblem(`${place}: ${issue?.message ?? 'not as expected'}`)
   }
   const problem = brokenRule(read.data)
   return problem === undefined ? read.data : new RulesProblem(problem)
