@@ -3,6 +3,7 @@ import { getCode, getMailCode } from './account/get-code.ts'
 import { getLoginOption } from './account/get-login-option.ts'
 import { login } from './account/login.ts'
 import { logout } from './account/logout.ts'
+import { contract } from './agreement/contract.ts'
 import { applyInfo } from './application/apply-info.ts'
 import { getArea } from './application/areas.ts'
 import { getBasicInfo, saveBasicInfo } from './application/basic-step.ts'
@@ -15,7 +16,10 @@ import { myCoupon } from './coupon/my-coupon.ts'
 import type { Handler } from './handler.ts'
 import { home } from './home/home.ts'
 import { uploadImageInfo } from './identity/upload-image-info.ts'
+import { apply } from './loan/apply.ts'
+import { order } from './loan/order.ts'
 import { getCompleteOrder, getProcessingOrder } from './loan/orders.ts'
+import { preview } from './loan/preview.ts'
 import { membershipInfo } from './membership/membership-info.ts'
 
 /** The ONE list of calls that the contract promises and nobody has built: they answer `not_built_yet`. */
@@ -26,10 +30,6 @@ export const unbuilt = [
   'user/upload_device',
   'user/upload_sms',
   'user/upload_app',
-  'loan/preview',
-  'loan/apply',
-  'loan/contract',
-  'loan/order',
   'deal/repay_request',
 ] as const satisfies readonly CallPath[]
 
@@ -57,6 +57,10 @@ export const handlers = {
   'app/save_transfer_info': saveTransferInfo,
   'app/upload_image_info': uploadImageInfo,
   'loan/apply_info': applyInfo,
+  'loan/preview': preview,
+  'loan/contract': contract,
+  'loan/apply': apply,
+  'loan/order': order,
   'user/get_processing_order': getProcessingOrder,
   'user/get_complete_order': getCompleteOrder,
   'coupon/my_coupon': myCoupon,

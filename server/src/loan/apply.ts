@@ -1,0 +1,164 @@
+import type { BodyOf, RetOf } from '@hola/core/contract/contract.ts'
+import { Refusal, refuse } from '@hola/core/errors.ts'
+import type { Quota } from '@hola/core/quota.ts'
+import { keyOf } from '../account/address.ts'
+import { useCode } from '../account/use-code.ts'
+import type { Agreement } from '../agreement/public.ts'
+import { matchingAgreement, recordSignature } from '../agreement/public.ts'
+import { canonicalJson } from '../canonical-json.ts'
+import { spendCoupon } from '../coupon/public.ts'
+import type { Tx } from '../db/transaction.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { CallContext, Handler } from '../handler.ts'
+import { lockQuota, settleQuota, showQuota } from '../quota/public.ts'
+import type { Place, Sealer } from '../sealed/sealer.ts'
+import type { Services } from '../services.ts'
+import type { Offer } from './offer.ts'
+import { loadOffer } from './offer.ts'
+import { orderNumberOf } from './order-number.ts'
+import { sealAccount } from './payout-account.ts'
+import { detailOf } from './show-order.ts'
+import type { ApplyRequestRow, OrderRow } from './store.ts'
+import { findApplyRequest, insertApplyRequest, insertOrder, insertOrderEvent } from './store.ts'
+
+type Body = BodyOf<'loan/apply'>
+type Answer = RetOf<'loan/apply'>
+
+/** Transfers run day and night and mostly take minutes; this leaves room for a slow bank. */
+const PAYOUT_EXPECTED_MS = 2 * 3_600_000
+
+/**
+ * Signs the agreement and makes the order, in one transaction. Whoever signs for a person waits for the lock of her
+ * quota first: what is read after it is what counts, so the same request sent twice, from two tabs or by two servers
+ * finds the first one's answer, and two different ones cannot use the same quota.
+ */
+export const apply: Handler<'loan/apply'> = async (context, body) => {
+  const { services, user } = context
+  return inTransaction(services.pool, async (tx) => {
+    if (!(await lockQuota(tx, user.userId))) return refuse('not_approved')
+    const bodyIndex = indexOf(services.sealer, body)
+    const first = await findApplyRequest(tx, user.userId, body.apply_id)
+    if (first !== undefined)
+      return first.bodyIndex.equals(bodyIndex)
+        ? openAnswer(services.sealer, user.userId, first)
+        : refuse('request_id_reused')
+
+    const offer = await loadOffer(tx, services, {
+      userId: user.userId,
+      amount: body.amount_centavos,
+      termDays: body.term_days,
+      couponId: body.coupon_id,
+    })
+    if (offer instanceof Refusal) return offer
+    const agreement = await matchingAgreement(tx, services, user.userId, body.agreement, offer.agreementFacts)
+    if (agreement === undefined) return refuse('agreement_changed')
+
+    // Last, so that nobody loses the code over anything else. A wrong one is counted because the refusal is returned.
+    const contact = offer.addresses.find(({ kind }) => kind === body.code_channel)
+    if (contact === undefined) return refuse('no_address_on_file')
+    const used = await useCode(tx, services, { ...keyOf(services.sealer, contact), purpose: 'sign' }, body.code)
+    if (used instanceof Refusal) return used
+
+    const order = await makeOrder(tx, services, { userId: user.userId, offer, agreement })
+    await recordSignature(tx, services, {
+      userId: user.userId,
+      orderId: order.orderId,
+      agreement: body.agreement,
+      codeChallengeId: used.codeId,
+      channel: contact.kind,
+      contact: contact.value,
+      networkAddress: context.address,
+      userAgent: context.userAgent ?? '',
+      signedAt: order.signedAt,
+    })
+    const quota = await settleQuota(tx, services, user.userId)
+    if (quota === undefined) throw new Error('the quota that was locked is gone')
+    const answer = answerOf(context, { offer, agreement, order, quota })
+    await insertApplyRequest(tx, {
+      userId: user.userId,
+      applyId: body.apply_id,
+      bodyIndex,
+      orderId: order.orderId,
+      sealedAnswer: services.sealer.seal(JSON.stringify(answer), placeOf(user.userId, body.apply_id)),
+      answeredAt: order.signedAt,
+    })
+    return answer
+  })
+}
+
+const makeOrder = async (
+  tx: Tx,
+  services: Services,
+  { userId, offer, agreement }: { userId: string; offer: Offer; agreement: Agreement },
+): Promise<OrderRow> => {
+  const { quote, pricing, offered, agreementFacts: facts, now } = offer
+  const orderId = services.random.uuid()
+  const order: OrderRow = {
+    userId,
+    orderId,
+    orderNumber: orderNumberOf(orderId),
+    state: 'pending',
+    stateSince: now,
+    productId: offered.product.product_id,
+    productVersion: offered.versionNumber,
+    amount: quote.amount,
+    feeBefore: quote.feeBefore,
+    fee: quote.fee,
+    arrival: quote.arrival,
+    interest: quote.interest,
+    vat: quote.vat,
+    repayment: quote.repayment,
+    termDays: quote.termDays,
+    ...pricing,
+    teaBasisPoints: quote.teaBasisPoints,
+    cfteaBasisPoints: quote.cfteaBasisPoints,
+    partialPaymentMin: facts.partialPaymentMin,
+    agreedPayoutDay: quote.payoutDay,
+    agreedDueDay: quote.dueDay,
+    withdrawalUntilDay: facts.withdrawalUntilDay,
+    couponId: offer.coupon?.couponId ?? null,
+    sealedAccount: sealAccount(services.sealer, { userId, orderId }, offer.account),
+    agreementSha256: Buffer.from(agreement.sha256, 'hex'),
+    signedAt: now,
+    paidOutAt: null,
+    payoutDay: null,
+    dueDay: null,
+    extensionDays: 0,
+    clearedAt: null,
+  }
+  await insertOrder(tx, order)
+  await insertOrderEvent(tx, { userId, orderId, kind: 'signed', at: now, amount: quote.amount })
+  if (offer.coupon !== null) await spendCoupon(tx, services, { userId, orderId, couponId: offer.coupon.couponId })
+  return order
+}
+
+const answerOf = (
+  { services, language }: CallContext,
+  { offer, agreement, order, quota }: { offer: Offer; agreement: Agreement; order: OrderRow; quota: Quota },
+): Answer => ({
+  order: detailOf(order, {
+    now: offer.now,
+    holidays: services.reference.holidays,
+    language,
+    account: offer.account,
+    agreement,
+  }),
+  quota: showQuota(quota),
+  expected_payout_at: new Date(offer.now.getTime() + PAYOUT_EXPECTED_MS).toISOString(),
+})
+
+/**
+ * What a request is known by besides its id: everything that is agreed to. The code is left out, as it only proves who
+ * signs: whoever lost the first answer and had to ask for another code still finds what she signed, and signs nothing twice.
+ */
+const indexOf = (sealer: Sealer, { amount_centavos, term_days, coupon_id, agreement }: Body): Buffer =>
+  sealer.blindIndex(canonicalJson({ amount_centavos, term_days, coupon_id, agreement }), 'apply request')
+
+const placeOf = (userId: string, applyId: string): Place => ({
+  table: 'apply_request',
+  column: 'sealed_answer',
+  row: [userId, applyId],
+})
+
+const openAnswer = (sealer: Sealer, userId: string, { applyId, sealedAnswer }: ApplyRequestRow): Answer =>
+  JSON.parse(sealer.open(sealedAnswer, placeOf(userId, applyId)).toString()) as Answer

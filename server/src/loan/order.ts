@@ -1,0 +1,24 @@
+import { refuse } from '@hola/core/errors.ts'
+import { agreementReference } from '../agreement/public.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Handler } from '../handler.ts'
+import { openAccount } from './payout-account.ts'
+import { detailOf } from './show-order.ts'
+import { findOrder } from './store.ts'
+
+/** One order with everything its page shows. Somebody else's and one that is not there answer alike. */
+export const order: Handler<'loan/order'> = async ({ services, language, user: { userId } }, { order_id: orderId }) =>
+  inTransaction(services.pool, async (tx) => {
+    const found = await findOrder(tx, userId, orderId)
+    if (found === undefined) return refuse('order_not_found')
+    const agreement = await agreementReference(tx, userId, found.agreementSha256)
+    return {
+      order: detailOf(found, {
+        now: services.clock.now(),
+        holidays: services.reference.holidays,
+        language,
+        account: openAccount(services.sealer, found, found.sealedAccount),
+        agreement,
+      }),
+    }
+  })
