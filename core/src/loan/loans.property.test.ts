@@ -46,7 +46,8 @@ const LATE_DAYS_MAX = 90
 const PAYOUT_DAYS_MAX = 1500
 
 // Counting on the calendar is most of the work of making a loan: here it is done once.
-const calendar = Array.from({ length: 14_000 }, (_, index) => addDays(civilDay('2026-11-16'), index))
+const firstDay = civilDay('2026-11-16')
+const calendar = Array.from({ length: 14_000 }, (_, index) => addDays(firstDay, index))
 const indexes = new Map(calendar.map((day, index) => [day, index]))
 const daysAfter = (day: CivilDay, count: number): CivilDay => {
   const found = calendar[(indexes.get(day) ?? Number.NaN) + count]
@@ -58,11 +59,12 @@ const daysAfter = (day: CivilDay, count: number): CivilDay => {
 const rates = (usual: number, max: number): fc.Arbitrary<number> =>
   fc.oneof(fc.constant(0), fc.constant(usual), fc.integer({ min: 0, max }))
 
-/** A number of days, and shares of the amount: what a payment needs, without knowing the loan. */
-const paymentSketches = fc.array(
-  fc.record({ shareOfDays: fc.nat(10_000), shareBasisPoints: fc.integer({ min: 1, max: 15_000 }) }),
-  { maxLength: 5 },
+/** Some day from the payout on, or one of those around the due day, where most can go wrong. */
+const moments = fc.oneof(
+  fc.record({ shareBasisPoints: fc.nat(10_000) }),
+  fc.record({ fromTermEndDays: fc.integer({ min: -3, max: 35 }) }),
 )
+type Moment = typeof moments extends fc.Arbitrary<infer Value> ? Value : never
 
 const sketches = fc.record({
   feeBasisPoints: rates(1000, 3000),
@@ -82,17 +84,21 @@ const sketches = fc.record({
   /** After the end of the term. */
   holidays: fc.array(fc.nat(6), { maxLength: 4 }),
   extensionDays: fc.oneof(fc.constant(0), fc.nat(30)),
-  payments: paymentSketches,
-  shareOfDays: fc.nat(10_000),
+  payments: fc.array(fc.record({ moment: moments, shareBasisPoints: fc.integer({ min: 1, max: 15_000 }) }), {
+    maxLength: 5,
+  }),
+  moment: moments,
   extra: fc.integer({ min: 1, max: 1000 }),
 })
 
 const loans: fc.Arbitrary<Loan> = sketches.map((sketch) => {
   const { amount, termDays } = sketch
-  const payoutDay = calendar[sketch.payoutAfterDays] ?? civilDay('')
+  const payoutDay = daysAfter(firstDay, sketch.payoutAfterDays)
   const termEnd = daysAfter(payoutDay, termDays)
-  const dayAt = (shareOfDays: number): CivilDay =>
-    daysAfter(payoutDay, Math.floor(((termDays + LATE_DAYS_MAX) * shareOfDays) / 10_000))
+  const dayAt = (moment: Moment): CivilDay =>
+    'fromTermEndDays' in moment
+      ? daysAfter(termEnd, moment.fromTermEndDays)
+      : daysAfter(payoutDay, Math.floor(((termDays + LATE_DAYS_MAX) * moment.shareBasisPoints) / 10_000))
   return {
     pricing: {
       feeBasisPoints: sketch.feeBasisPoints,
@@ -108,11 +114,11 @@ const loans: fc.Arbitrary<Loan> = sketches.map((sketch) => {
     feeReduction: centavos(sketch.feeReduction),
     holidays: new Set(sketch.holidays.map((count) => daysAfter(termEnd, count))),
     extensionDays: sketch.extensionDays,
-    payments: sketch.payments.map(({ shareOfDays, shareBasisPoints }) => ({
-      day: dayAt(shareOfDays),
+    payments: sketch.payments.map(({ moment, shareBasisPoints }) => ({
+      day: dayAt(moment),
       amount: centavos(Math.ceil((amount / 10_000) * shareBasisPoints)),
     })),
-    day: dayAt(sketch.shareOfDays),
+    day: dayAt(sketch.moment),
     extra: sketch.extra,
   }
 })
@@ -138,6 +144,33 @@ const forLoans = (name: string, numRuns: number, holds: (loan: Loan) => void): v
     fc.assert(fc.property(loans, counted), { seed: ownSeed, numRuns })
   })
 }
+
+describe('among the loans there are', () => {
+  const made = fc.sample(loans, { seed, numRuns: 3000 })
+  const accounts = made.map((loan) => accountOn(termsOf(loan), loan.payments, loan.day))
+  const isAtCeiling = (loan: Loan): boolean => {
+    const { lateOneTime, lateDaily } = accountOn(termsOf(loan), loan.payments, loan.day).accrued
+    return lateDaily > 0 && lateOneTime + lateDaily === lateMaxOf(loan.amount, loan.pricing)
+  }
+  const count = <Item>(items: readonly Item[], isOne: (item: Item) => boolean): number => items.filter(isOne).length
+
+  test.each([
+    ['some of less than a peso', count(made, ({ amount }) => amount < 100)],
+    ['some of a thousand million pesos', count(made, ({ amount }) => amount > 100_000_000_000)],
+    ['some without interest', count(made, ({ pricing }) => pricing.tnaBasisPoints === 0)],
+    ['some with the default prices', count(made, ({ pricing }) => pricing.tnaBasisPoints === 9000)],
+    ['some whose coupon takes the whole fee', count(made, (loan) => loan.feeReduction > 0 && quote(loan).fee === 0)],
+    ['some due on a moved day', count(made, (loan) => quote(loan).dueDay > daysAfter(loan.payoutDay, loan.termDays))],
+    ['some late', count(accounts, ({ overdueDays }) => overdueDays > 0)],
+    ['some late on which something was paid', count(accounts, (one) => one.overdueDays > 0 && one.repaid > 0)],
+    ['some at the ceiling of late charges', count(made, isAtCeiling)],
+    ['some cleared', count(accounts, ({ clearedDay }) => clearedDay !== null)],
+    ['some cleared late', count(accounts, ({ clearedDay, accrued }) => clearedDay !== null && accrued.lateOneTime > 0)],
+    ['some with a credit', count(accounts, ({ credit }) => credit > 0)],
+  ])('%s', (_, found) => {
+    expect(found).toBeGreaterThan(10)
+  })
+})
 
 const FRACTION_BITS = 128n
 /** A power of a number in 2^-128ths, each step cut (0n) or cut and raised by one (1n): from below, from above. */

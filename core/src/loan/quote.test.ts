@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, civilDay, isBusinessDay } from '../calendar.ts'
-import { centavos, formatPesos, pesos } from '../money.ts'
+import { type Centavos, centavos, formatPesos, pesos } from '../money.ts'
 import { type Pricing, quote, type QuoteInput } from './quote.ts'
 
 const pricing: Pricing = { feeBasisPoints: 1000, tnaBasisPoints: 9000, vatBasisPoints: 2100 }
@@ -73,6 +73,23 @@ test.each([
   expect(shown.arrival).toBe(8_790_000)
   expect(Math.abs(shown.repayment - repayment)).toBeLessThanOrEqual(1)
   expect((shown.cfteaBasisPoints / 100).toFixed(0)).toBe(wholePercent)
+})
+
+describe('a coupon takes its amount off the fee of $ 12.000', () => {
+  test.each([
+    ['none', undefined, '$ 12.000,00', '$ 108.000,00', '299,90'],
+    ['one of nothing', 0, '$ 12.000,00', '$ 108.000,00', '299,90'],
+    ['$ 3.000', 3000, '$ 9.000,00', '$ 111.000,00', '258,28'],
+    ['all of it', 12_000, '$ 0,00', '$ 120.000,00', '162,07'],
+    ['more than the fee: never below zero', 50_000, '$ 0,00', '$ 120.000,00', '162,07'],
+  ])('%s', (_, reductionPesos, fee, arrival, cftea) => {
+    const coupon = reductionPesos === undefined ? {} : { feeReduction: pesos(reductionPesos) }
+    const shown = quote({ ...inPictures, ...coupon })
+    const text = (amount: Centavos): string => formatPesos(amount).replace('\u00A0', ' ')
+    expect([text(shown.feeBefore), text(shown.fee), text(shown.arrival)]).toEqual(['$ 12.000,00', fee, arrival])
+    expect(percent(shown.cfteaBasisPoints)).toBe(cftea)
+    expect(shown.repayment).toBe(quote(inPictures).repayment)
+  })
 })
 
 describe('for any loan', () => {
@@ -195,6 +212,9 @@ describe('at the edges', () => {
   test.each([
     ['exactly half a basis point goes up', 20_000, 6],
     ['a hair below half goes down', 20_001, 5],
+    ['exactly half of a very large sum goes up', 20_000_000_000_000, 6],
+    ['less below half than floats can tell goes down', 20_000_000_000_001, 5],
+    ['and less above half goes up', 19_999_999_999_999, 6],
   ])('of a yearly rate, %s', (_, amount, expected) => {
     // Over 365 days the rate is interest and VAT over the amount: 11 centavos of 20.000 are 5,5 basis points.
     const shown = quote({
@@ -203,7 +223,7 @@ describe('at the edges', () => {
       amount: centavos(amount),
       termDays: 365,
     })
-    expect(shown.repayment - shown.amount).toBe(11)
+    expect(shown.repayment - shown.amount).toBe(11 * Math.round(amount / 20_000))
     expect(shown.cfteaBasisPoints).toBe(expected)
   })
 
@@ -225,6 +245,7 @@ describe('at the edges', () => {
     ['no amount', { amount: centavos(0) }, 'amount above zero'],
     ['a negative amount', { amount: centavos(-1) }, 'amount above zero'],
     ['no term', { termDays: 0 }, 'term in days'],
+    ['a coupon that raises the fee', { feeReduction: centavos(-1) }, 'never raises'],
     ['half a day', { termDays: 91.5 }, 'term in days'],
     ['a fee that takes everything', { pricing: { ...free, feeBasisPoints: 10_000 } }, 'whole amount'],
     ['a rate that no number can state', { pricing: { ...pricing, feeBasisPoints: 9000 }, termDays: 1 }, 'too large'],
