@@ -15,6 +15,7 @@ const production = {
   PUBLIC_URL: 'https://hola.example',
   CODE_PEPPER: pepper,
   FIELD_KEY: key,
+  BUREAU: 'bcra',
 }
 
 const accountSid = `AC${'0123456789abcdef'.repeat(2)}`
@@ -55,7 +56,10 @@ test('without any setting it is the sandbox on http://localhost:8080 with a data
     host: '127.0.0.1',
     publicUrl: 'http://localhost:8080',
     secrets: kept,
-    providers: { messages: { phone: { provider: 'sandbox' }, mail: { provider: 'sandbox' } } },
+    providers: {
+      messages: { phone: { provider: 'sandbox' }, mail: { provider: 'sandbox' } },
+      bureau: { provider: 'sandbox' },
+    },
     trustProxy: false,
     rateLimitPerMinute: 600,
     logLevel: 'warn',
@@ -131,6 +135,8 @@ test.each([
     'SMTP_URL is not usable: it must be like smtps://user:password@host:465 or smtp://user:password@host:587',
   ],
   ['MAIL_FROM', 'hola', 'MAIL_FROM is "hola": it must be an e-mail address'],
+  ['BUREAU', 'veraz', 'BUREAU is "veraz": it must be sandbox or bcra'],
+  ['BCRA_URL', 'bcra', 'BCRA_URL is "bcra": it must be like https://api.bcra.gob.ar/centraldedeudores/v1.0'],
   ['METRICS_TOKEN', 'short', 'METRICS_TOKEN is not usable: it must be at least 16 characters without spaces'],
   ['TRUST_PROXY', '10.0.0.0/99', 'TRUST_PROXY is "10.0.0.0/99": it must be addresses like 10.0.0.0/8, comma-separated'],
   ['TRUST_PROXY', 'yes', 'TRUST_PROXY is "yes": it must be addresses like 10.0.0.0/8, comma-separated'],
@@ -216,6 +222,17 @@ describe('the providers of messages', () => {
   })
 })
 
+test.each([
+  ['where the registry is', { BUREAU: 'bcra' }, 'https://api.bcra.gob.ar/centraldedeudores/v1.0'],
+  [
+    'or a service that speaks like it',
+    { BUREAU: 'bcra', BCRA_URL: 'http://localhost:9000/v1.0/' },
+    'http://localhost:9000/v1.0',
+  ],
+])('the bureau: %s', (_, env, url) => {
+  expect(read(env).providers.bureau).toEqual({ provider: 'bcra', url })
+})
+
 describe('production', () => {
   test.each([
     ['twilio', twilio],
@@ -236,6 +253,7 @@ describe('production', () => {
       'FIELD_KEY is missing: production needs 32 random bytes as base64 (make them by: openssl rand -base64 32)',
       `MESSAGES_PHONE is missing: ${noProvider}, twilio or whatsapp`,
       `MESSAGES_MAIL is missing: ${noProvider}, smtp`,
+      'BUREAU is missing: production needs a bureau that knows real people, bcra',
     ])
   })
 
@@ -252,6 +270,16 @@ describe('production', () => {
       'a provider whose answers could be read on the way',
       { ...twilio, TWILIO_URL: 'http://sms.example' },
       ['TWILIO_URL is "http://sms.example": it must be like https://api.twilio.com'],
+    ],
+    [
+      'a bureau that knows nobody',
+      { BUREAU: 'sandbox' },
+      ['BUREAU is "sandbox": production needs a bureau that knows real people, bcra'],
+    ],
+    [
+      'a bureau whose answers could be read on the way',
+      { BCRA_URL: 'http://bcra.example/v1.0' },
+      ['BCRA_URL is "http://bcra.example/v1.0": it must be like https://api.bcra.gob.ar/centraldedeudores/v1.0'],
     ],
     [
       'an address without encryption',

@@ -1,0 +1,211 @@
+import { centavos, pesos } from '@hola/core/money.ts'
+import type { BureauFile } from '@hola/core/review/inputs.ts'
+import { describe, expect, test } from 'vitest'
+import { bcraBureau, bcraLimits } from './bcra.ts'
+import { BureauProblem } from './port.ts'
+import type { BcraPath, BcraReply } from './test-bcra.ts'
+import { cheque, cheques, debts, entity, startBcra } from './test-bcra.ts'
+
+const cuil = '27301112225'
+const bcra = await startBcra()
+const pauses: number[] = []
+const wait = async (ms: number): Promise<void> => void pauses.push(ms)
+const limits = { ...bcraLimits, attemptLimitMs: 1_500 }
+const bureau = bcraBureau(bcra, { limits, wait })
+
+const ask = (replies: Partial<Record<BcraPath, BcraReply | readonly BcraReply[]>>) => {
+  pauses.length = 0
+  bcra.willReply(Object.fromEntries(Object.entries(replies).map(([path, reply]) => [path, [reply].flat()])))
+  return bureau.ask(cuil)
+}
+
+const file = (change: Partial<BureauFile>): BureauFile => ({
+  kind: 'on_file',
+  worstNow: null,
+  worst24Months: null,
+  debtTotalCentavos: centavos(0),
+  unpaidRejectedChequesCount: 0,
+  isInReview: false,
+  ...change,
+})
+
+describe('what is on file', () => {
+  test('is asked for by CUIL, on three paths', async () => {
+    await ask({})
+    expect(bcra.requests).toEqual([
+      `GET /v1.0/Deudas/${cuil}`,
+      `GET /v1.0/Deudas/Historicas/${cuil}`,
+      `GET /v1.0/Deudas/ChequesRechazados/${cuil}`,
+    ])
+  })
+
+  const rows: [string, Partial<Record<BcraPath, BcraReply>>, BureauFile][] = [
+    ['404 three times: nothing', {}, { kind: 'thin_file' }],
+    [
+      'debts in thousands of pesos, added up',
+      { Deudas: debts(cuil, ['202609', entity(1, 150), entity(1, 12.5)]) },
+      file({ worstNow: 1, worst24Months: 1, debtTotalCentavos: pesos(162_500) }),
+    ],
+    [
+      'the worst of the entities',
+      { Deudas: debts(cuil, ['202609', entity(1, 10), entity(4, 5), entity(2, 1)]) },
+      file({ worstNow: 4, worst24Months: 4, debtTotalCentavos: pesos(16_000) }),
+    ],
+    [
+      'periods with a dash',
+      { Deudas: debts(cuil, ['2026-09', entity(2, 10)]) },
+      file({ worstNow: 2, worst24Months: 2, debtTotalCentavos: pesos(10_000) }),
+    ],
+    [
+      'the last period alone, whatever comes first and however it is written',
+      { Deudas: debts(cuil, ['2026-08', entity(5, 99)], ['202609', entity(1, 10)], ['2025-12', entity(5, 99)]) },
+      file({ worstNow: 1, worst24Months: 1, debtTotalCentavos: pesos(10_000) }),
+    ],
+    [
+      'a past that was worse than the present',
+      {
+        Deudas: debts(cuil, ['202609', entity(1, 10)]),
+        Historicas: debts(cuil, ['202609', entity(1, 10)], ['202503', entity(5, 80)]),
+      },
+      file({ worstNow: 1, worst24Months: 5, debtTotalCentavos: pesos(10_000) }),
+    ],
+    [
+      'a past alone: nothing is owed now',
+      { Historicas: debts(cuil, ['202503', entity(3, 80)]) },
+      file({ worst24Months: 3 }),
+    ],
+    [
+      'nothing older than 24 periods',
+      {
+        Historicas: debts(
+          cuil,
+          ...Array.from({ length: 24 }, (_, month): [string, object] => [
+            `${2024 + Math.floor((month + 9) / 12)}${String(((month + 9) % 12) + 1).padStart(2, '0')}`,
+            entity(1, 1),
+          ]),
+          ['202409', entity(5, 1)],
+        ),
+      },
+      file({ worst24Months: 1 }),
+    ],
+    ['a situation that was not reported', { Deudas: debts(cuil, ['202609', entity(0, 0)]) }, file({})],
+    ['a period without entities', { Deudas: debts(cuil, ['202609']) }, file({})],
+    [
+      'cheques: those that are not paid',
+      { ChequesRechazados: cheques(cuil, cheque(null), cheque('2026-04-01'), cheque(null)) },
+      file({ unpaidRejectedChequesCount: 2 }),
+    ],
+    [
+      'an entity under review',
+      { Deudas: debts(cuil, ['202609', entity(3, 10, { enRevision: true })]) },
+      file({ worstNow: 3, worst24Months: 3, debtTotalCentavos: pesos(10_000), isInReview: true }),
+    ],
+    [
+      'a past before a judge',
+      { Historicas: debts(cuil, ['202609', entity(4, 10, { procesoJud: true })]) },
+      file({ worst24Months: 4, isInReview: true }),
+    ],
+    [
+      'a cheque under review',
+      { ChequesRechazados: cheques(cuil, cheque(null, { enRevision: true })) },
+      file({ unpaidRejectedChequesCount: 1, isInReview: true }),
+    ],
+    [
+      'flags that history leaves out',
+      { Historicas: debts(cuil, ['202609', { entidad: 'X', situacion: 2, monto: 1 }]) },
+      file({ worst24Months: 2 }),
+    ],
+  ]
+  test.each(rows)('%s', async (_, replies, expected) => {
+    expect(await ask(replies)).toEqual(expected)
+    expect(pauses).toEqual([])
+  })
+})
+
+const good = debts(cuil, ['202609', entity(1, 10)])
+
+describe('when it fails', () => {
+  test('it is asked again, three times in all, with pauses that double', async () => {
+    expect(await ask({ Deudas: { status: 503 } })).toEqual(new BureauProblem('unavailable', 'bcra Deudas HTTP 503'))
+    expect(bcra.requests).toHaveLength(3)
+    expect(pauses).toEqual([1_000, 2_000])
+  })
+
+  test('the third answer still counts', async () => {
+    expect(await ask({ Deudas: [{ status: 500 }, 'hang up', good] })).toMatchObject({ kind: 'on_file', worstNow: 1 })
+    expect(bcra.requests).toHaveLength(5)
+  })
+
+  test.each<[BcraPath, string]>([
+    ['Historicas', 'Deudas/Historicas'],
+    ['ChequesRechazados', 'Deudas/ChequesRechazados'],
+  ])('half of a file is no file: %s', async (path, name) => {
+    expect(await ask({ Deudas: good, [path]: { status: 500 } })).toEqual(
+      new BureauProblem('unavailable', `bcra ${name} HTTP 500`),
+    )
+  })
+
+  test('it waits as long as it is asked to, within a limit', async () => {
+    const busy: BcraReply = { status: 429, headers: { 'retry-after': '7' } }
+    expect(await ask({ Deudas: [busy, good] })).toMatchObject({ kind: 'on_file' })
+    expect(pauses).toEqual([7_000])
+    const tooBusy: BcraReply = { status: 429, headers: { 'retry-after': '3600' } }
+    expect(await ask({ Deudas: [tooBusy, good] })).toEqual(new BureauProblem('unavailable', 'bcra Deudas HTTP 429'))
+    expect(bcra.requests).toHaveLength(1)
+  })
+
+  const other = debts('20123456786', ['202609', entity(1, 10)])
+  test.each<[string, BcraReply, string]>([
+    ['silence', 'silence', 'timed out'],
+    ['no end', 'no end', 'answered too much'],
+    ['a page of a proxy', { status: 200, text: '<html>maintenance</html>' }, 'answered in another shape'],
+    ['a 404 of a proxy', { status: 404, text: '<html>not here</html>' }, 'HTTP 404 that is not theirs'],
+    ['half of JSON', { status: 200, text: '{"status":200,"results":{' }, 'answered in another shape'],
+    ['an empty answer', { status: 200, text: '' }, 'answered in another shape'],
+    ['null', { status: 200, json: null, text: 'null' }, 'answered in another shape'],
+    ['an answer about somebody else', other, 'answered about somebody else'],
+    ['a period that no calendar has', debts(cuil, ['202613', entity(1, 1)]), 'answered in another shape'],
+    ['situation 9', debts(cuil, ['202609', entity(9, 1)]), 'answered in another shape'],
+    ['a situation in words', debts(cuil, ['202609', entity(1, 1, { situacion: '1' })]), 'answered in another shape'],
+    ['a debt below zero', debts(cuil, ['202609', entity(1, -5)]), 'answered in another shape'],
+    ['a debt beyond all measure', debts(cuil, ['202609', entity(1, 1e300)]), 'answered in another shape'],
+    [
+      'more entities than there are',
+      debts(cuil, ['202609', ...Array.from({ length: 2_001 }, () => ({ situacion: 1, monto: 1 }))]),
+      'answered in another shape',
+    ],
+  ])('%s is no answer, and never a clean file', async (_, reply, reason) => {
+    expect(await ask({ Deudas: reply })).toEqual(new BureauProblem('unavailable', `bcra Deudas ${reason}`))
+    expect(bcra.requests).toHaveLength(3)
+  })
+
+  test('nobody is there', async () => {
+    const gone = bcraBureau({ url: 'http://bureau.invalid/v1.0' }, { limits, wait })
+    expect(await gone.ask(cuil)).toMatchObject({ kind: 'unavailable' })
+  })
+
+  test.each([400, 401, 403])('%d is not asked again: a person must look', async (status) => {
+    const problem = await ask({ Deudas: { status, json: { status, errorMessages: [`mal ${cuil}`] } } })
+    expect(problem).toEqual(new BureauProblem('rejected', `bcra Deudas HTTP ${status}`))
+    expect(bcra.requests).toHaveLength(1)
+  })
+
+  test('an answer elsewhere is not followed', async () => {
+    const reply: BcraReply = { status: 302, headers: { location: `${bcra.url}/Deudas/${cuil}` } }
+    expect(await ask({ Deudas: reply })).toBeInstanceOf(BureauProblem)
+  })
+
+  test('no problem names the person', async () => {
+    const problems = [
+      await ask({ Deudas: { status: 400, json: { errorMessages: [cuil] } } }),
+      await ask({ Deudas: { status: 500, text: cuil } }),
+      await ask({ Deudas: other }),
+    ]
+    for (const problem of problems) expect(JSON.stringify(problem)).not.toMatch(/\d{7}/)
+  })
+
+  test('all of it together ends before the job does', () => {
+    const { attempts, pauseMaxMs, attemptLimitMs } = bcraLimits
+    expect(3 * (attempts * attemptLimitMs + (attempts - 1) * pauseMaxMs)).toBeLessThan(300_000)
+  })
+})
