@@ -1,6 +1,7 @@
 import { findApplicant } from '../application/public.ts'
 import type { Tx } from '../db/transaction.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { photoKinds } from '../identity/photo-kinds.ts'
 import { reasonText } from '../identity/reason-words.ts'
 import { listJudgements, listPhotoFiles } from '../identity/store.ts'
 import type { CaseDetail } from '../review/public.ts'
@@ -59,6 +60,7 @@ const load = async (tx: Tx, services: Services, userId: string): Promise<Whole> 
   await demandWaiting(tx, userId)
   const detail = await findCase(tx, services, userId)
   if (detail === undefined) throw new DeskProblem(`Nothing is written down about the case of ${userId}.`)
+  const files = await listPhotoFiles(tx, userId)
   const { basic } = (await findApplicant(tx, services, userId)).steps
   if (basic === null) throw new Error('submitted without the basic step')
   const { first_name, last_name, national_id_number, cuil, birth_day, gender_id } = basic.info
@@ -66,7 +68,7 @@ const load = async (tx: Tx, services: Services, userId: string): Promise<Whole> 
     detail,
     person: { first_name, last_name, national_id_number, cuil, birth_day, gender_id },
     judgements: await listJudgements(tx, userId),
-    photos: await listPhotoFiles(tx, userId),
+    photos: photoKinds.flatMap((kind) => files.filter((file) => file.kind === kind)),
     acts: await listActs(tx, { userId, limit: ACTS_SHOWN_MAX }),
   }
 }
