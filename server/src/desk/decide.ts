@@ -1,5 +1,6 @@
 import type { Centavos } from '@hola/core/money.ts'
-import { isReviewReason, reviewReasons } from '@hola/core/review/reasons.ts'
+import type { ReviewReason } from '@hola/core/review/reasons.ts'
+import { reviewReasons } from '@hola/core/review/reasons.ts'
 import { findApplication } from '../application/store.ts'
 import type { Tx } from '../db/transaction.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -16,6 +17,7 @@ import type { Answer } from './print.ts'
 import { showPesos, showTime } from './print.ts'
 import { DeskProblem, UsageProblem } from './problem.ts'
 import type { Act } from './store.ts'
+import { readOneOf } from './values.ts'
 
 /** Says why there is nothing to decide about a person, if so. */
 export const demandWaiting = async (tx: Tx, userId: string): Promise<void> => {
@@ -81,13 +83,26 @@ export const approve = async (
   }
 }
 
+/** What these say is no reason to refuse anybody: that a person looks, or why a limit is lower. */
+const notForRefusals: readonly ReviewReason[] = [
+  'identity_needs_a_person',
+  'identity_not_read',
+  'bureau_situation_2',
+  'bureau_thin_file',
+  'bureau_in_review',
+  'bureau_unavailable',
+  'limited_by_income',
+  'facts_missing',
+]
+
+const refusalReasons = reviewReasons.filter((code) => !notForRefusals.includes(code))
+
 export const refuse = async (
   services: Services,
   hand: Hand,
-  { userId, reason }: { userId: string; reason: string },
+  { userId, reason: typed }: { userId: string; reason: string },
 ): Promise<Answer> => {
-  if (!isReviewReason(reason))
-    throw new UsageProblem(`--reason is "${reason}": it must be one of ${reviewReasons.join(', ')}.`)
+  const reason = readOneOf('reason', typed, refusalReasons)
   await decide(
     services,
     hand,
