@@ -9,7 +9,7 @@ import type { Applicant } from '../application/test-application.ts'
 import type { Product } from '../catalog/product.ts'
 import { testDatabase } from '../db/test-database.ts'
 import { openPhotoServer } from '../identity/test-photos.ts'
-import { approve, insertLoan } from '../loan/test-borrower.ts'
+import { approve, insertLoan, newBorrower, readyToSign } from '../loan/test-borrower.ts'
 import { reviewApplication } from '../review/review-application.ts'
 import { runDesk } from './run.ts'
 
@@ -186,13 +186,11 @@ describe('the photos', () => {
     expect(readFileSync(join(folder, `${userId}-front.jpg`), 'utf8')).toBe('mine')
   })
 
-  test('of nobody, or into a place that cannot be', async () => {
-    const { userId } = await newApplicant(server)
-    expect(await refused(`photos ${userId} --to ${folder}`)).toBe(`${userId} has no photos on file.`)
-    const seen = await newCase()
+  test('into a place that cannot be', async () => {
+    const { userId } = await newCase()
     const file = join(folder, 'a-file')
     writeFileSync(file, '')
-    expect(await refused(`photos ${seen.userId} --to ${join(file, 'below')}`)).toMatch(/cannot be made: ENOTDIR/)
+    expect(await refused(`photos ${userId} --to ${join(file, 'below')}`)).toMatch(/cannot be made: ENOTDIR/)
     expect(await acts()).toEqual([])
   })
 })
@@ -350,6 +348,7 @@ describe('what does not wait for a person is not decided', () => {
     `refuse ${id} --reason decided_by_a_person --why x`,
     `retake ${id} --photo front --why x`,
     `case ${id}`,
+    `photos ${id} --to ${join(folder, 'nobody')}`,
   ]
   const sentence = (userId: string, why: string) => `The application of ${userId} does not wait for a person: ${why}.`
 
@@ -576,6 +575,18 @@ test('the acts since a day of Argentina', async () => {
 describe('verify', () => {
   test('nobody signed anything', async () => {
     expect(await done('verify --all')).toBe('0 people, 0 signatures in intact chains, 0 chains not intact.')
+  })
+
+  test('a signature that is proven, and then one that was tampered with', async () => {
+    const person = await newBorrower(server)
+    expect(await person.call('loan/apply', await readyToSign(services, person))).toMatchObject({ code: '0' })
+    expect(await done(`verify ${person.userId}`)).toBe(`${person.userId}: intact, 1 signature`)
+    expect(await done('verify --all')).toBe('1 people, 1 signatures in intact chains, 0 chains not intact.')
+    await pool.query(`UPDATE signature_evidence SET entry_sha256 = sha256('another')`)
+    expect(await desk('verify --all')).toMatchObject({
+      exitCode: 1,
+      said: expect.stringContaining(`${person.userId}  NOT INTACT: an entry does not say what it said`),
+    })
   })
 
   test('an order that nothing proves ends with 1, alone and among all', async () => {

@@ -6,6 +6,7 @@ import { listPhotoFiles } from '../identity/store.ts'
 import type { Services } from '../services.ts'
 import { record } from './acts.ts'
 import type { Hand } from './acts.ts'
+import { demandWaiting } from './decide.ts'
 import type { Answer } from './print.ts'
 import { DeskProblem } from './problem.ts'
 
@@ -30,7 +31,7 @@ const writeNew = async (path: string, bytes: Buffer): Promise<void> => {
 }
 
 /**
- * Opens the photos of a person into a folder of whoever looks at them. That they were seen is written down before the
+ * Opens the photos of a waiting case into a folder of whoever looks at them. That they were seen is written down before the
  * first byte is: should the writing fail, the book says too much and never too little.
  */
 export const writePhotos = async (
@@ -39,8 +40,10 @@ export const writePhotos = async (
   { userId, folder }: { userId: string; folder: string },
 ): Promise<Answer> => {
   const place = resolve(folder)
-  const found = await inTransaction(services.pool, (tx) => listPhotoFiles(tx, userId))
-  if (found.length === 0) throw new DeskProblem(`${userId} has no photos on file.`)
+  const found = await inTransaction(services.pool, async (tx) => {
+    await demandWaiting(tx, userId)
+    return listPhotoFiles(tx, userId)
+  })
   await makeFolder(place)
   await inTransaction(services.pool, (tx) =>
     record(tx, services, hand, {

@@ -1,8 +1,6 @@
 import type { Tx } from '../db/transaction.ts'
 
-export const actNames = ['see_case', 'see_photos', 'approve', 'refuse', 'retake', 'coupon', 'publish'] as const
-
-export type ActName = (typeof actNames)[number]
+type ActName = 'see_case' | 'see_photos' | 'approve' | 'refuse' | 'retake' | 'coupon' | 'publish'
 
 /** Something that the lender's staff did by hand. */
 export type Act = {
