@@ -14,7 +14,11 @@ import { CODE_DIGITS, type Channel, type SignCode } from './use-sign-code.ts'
 /** A number is read in one piece. */
 const unbroken = (text: string): string => text.replaceAll(' ', '\u00A0')
 
-/** The code: asked for with a button, then typed. `data-missing` marks what a press on the blocked button goes to. */
+/** The button that sends a code, when that is what is missing, else the place to type it. */
+export const codeControl = (place: HTMLElement | null): HTMLElement | null | undefined =>
+  place?.querySelector<HTMLElement>('[data-missing]') ?? place?.querySelector<HTMLElement>('input[inputmode]')
+
+/** The code: asked for with a button, then typed. */
 export function CodePart({
   code,
   channels,
@@ -28,13 +32,30 @@ export function CodePart({
   onChannel: (channel: Channel['channel']) => void
 }): ReactNode {
   const place = useRef<HTMLDivElement>(null)
+  const asked = useRef(false)
   const ask = async (to: Channel): Promise<void> => {
     const isFirst = !code.sent
+    asked.current = true
     if ((await code.ask(to)) === 'failed') return
     onChannel(to.channel)
     if (!isFirst) showToast({ title: m.sign_resent() })
-    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('input[inputmode]')?.focus())
   }
+  const resendAt = code.sent?.resendAt
+  useEffect(() => {
+    if (!asked.current || resendAt === undefined) return
+    asked.current = false
+    codeControl(place.current)?.focus()
+  }, [resendAt])
+
+  // After a refused code the focus goes to where it can be mended; what was typed is selected, so typing replaces it.
+  const told = useRef(code.refusedCount)
+  useEffect(() => {
+    if (told.current === code.refusedCount) return
+    told.current = code.refusedCount
+    const control = codeControl(place.current)
+    control?.focus()
+    if (control instanceof HTMLInputElement) control.select()
+  }, [code.refusedCount])
   return (
     <div ref={place} className={css.code}>
       {code.sent ? (

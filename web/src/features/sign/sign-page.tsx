@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { formatDate, formatDay } from '../../i18n/format-date.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import { linkTo } from '../../lib/link.ts'
@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { bankIcon, docIcon, editIcon, signIcon, ticketIcon, undoIcon, walletIcon } from '../../ui/icons.ts'
 import { Note } from '../../ui/note.tsx'
 import { Row, RowList } from '../../ui/row-list.tsx'
-import { CodePart } from './code-part.tsx'
+import { codeControl, CodePart } from './code-part.tsx'
 import { accountText, accountTitle } from './account-text.ts'
 import { LoadFailed } from './load-failed.tsx'
 import { OfferCard, OfferSkeleton } from './offer-card.tsx'
@@ -40,12 +40,10 @@ export function SignPage({ asked, again = false }: { asked: Asked; again?: boole
   // The agreement that the box was ticked for: another agreement finds the box empty.
   const [accepted, setAccepted] = useState<string>()
   const [notice, setNotice] = useState<Notice>()
-  const codePlace = useRef<HTMLDivElement>(null)
 
   const refuse = (refused: Refused, wasEarlier: boolean): void => {
     if (!wasEarlier && code.refuse(refused)) {
       setNotice(undefined)
-      focusCode(codePlace.current)
       return
     }
     if (wasEarlier) code.forgetSpent(refused)
@@ -98,7 +96,6 @@ export function SignPage({ asked, again = false }: { asked: Asked; again?: boole
       isAccepted={isAccepted}
       onAccept={(isTicked) => setAccepted(isTicked ? offer.agreement.sha256 : undefined)}
       code={code}
-      codePlace={codePlace}
       channel={offer.code_channels.find((other) => other.channel === channel) ?? offer.code_channels[0]}
       onChannel={setChannel}
       isSending={status === 'sending'}
@@ -119,18 +116,6 @@ export function SignPage({ asked, again = false }: { asked: Asked; again?: boole
     />
   )
 }
-
-/** The button that sends a code, when that is what is missing, else the place to type it. */
-const focusable = (place: HTMLElement | null): HTMLElement | null | undefined =>
-  place?.querySelector<HTMLElement>('[data-missing]') ?? place?.querySelector<HTMLElement>('input[inputmode]')
-
-/** After a refused code the focus goes to where it can be mended. What was typed is selected: typing replaces it. */
-const focusCode = (place: HTMLElement | null): void =>
-  void requestAnimationFrame(() => {
-    const control = focusable(place)
-    control?.focus()
-    if (control instanceof HTMLInputElement) control.select()
-  })
 
 /** What the new agreement asks for, beside the old, when that is what changed. */
 function Changed({ before, now }: { before: Offer['quote']; now: Offer['quote'] }): ReactNode {
@@ -160,7 +145,6 @@ function SignForm({
   isAccepted,
   onAccept,
   code,
-  codePlace,
   channel,
   onChannel,
   isSending,
@@ -173,7 +157,6 @@ function SignForm({
   isAccepted: boolean
   onAccept: (isTicked: boolean) => void
   code: SignCode
-  codePlace: RefObject<HTMLDivElement | null>
   channel: Channel | undefined
   onChannel: (channel: Channel['channel']) => void
   isSending: boolean
@@ -181,10 +164,11 @@ function SignForm({
 }): ReactNode {
   const { quote, coupon, agreement } = offer
   const box = useRef<HTMLInputElement>(null)
+  const codePlace = useRef<HTMLDivElement>(null)
   const missing = [...(isAccepted ? [] : [{ label: m.sign_missing_tick() }]), ...missingOf(code)]
   const focusMissing = (): void => {
     if (!isAccepted) box.current?.focus()
-    else focusable(codePlace.current)?.focus()
+    else codeControl(codePlace.current)?.focus()
   }
   return (
     <form

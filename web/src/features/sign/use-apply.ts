@@ -20,8 +20,15 @@ const successUrl = (orderId: string) =>
 export const useApply = (
   userId: string,
   onRefused: (refused: Refused, wasEarlier: boolean) => void,
-): { status: ApplyStatus; request: ApplyBody | undefined; send: (body: ApplyBody) => void; askAgain: () => void } => {
-  const [status, setStatus] = useState<ApplyStatus>(() => (unansweredOf(userId) ? 'asking' : 'free'))
+): {
+  status: ApplyStatus
+  /** The one that waits for its answer. */
+  request: ApplyBody | undefined
+  send: (body: ApplyBody) => void
+  askAgain: () => void
+} => {
+  const [request, setRequest] = useState(() => unansweredOf(userId))
+  const [status, setStatus] = useState<ApplyStatus>(request ? 'asking' : 'free')
   const [signedBefore] = useState(() => lastSignedOf(userId)?.applyId)
   const isUnderWay = useRef(false)
   const isShown = useRef(true)
@@ -51,10 +58,13 @@ export const useApply = (
     isUnderWay.current = true
     const earlier = unansweredOf(userId)
     setStatus(earlier ? 'asking' : as)
+    setRequest(earlier)
     try {
       const outcome = await sendApply(userId, body)
+      // What is shown stays until the next page is there.
       if (outcome.kind === 'signed') return goOn(outcome.orderId)
       setStatus(outcome.kind === 'unknown' ? 'unknown' : 'free')
+      setRequest(unansweredOf(userId))
       if (outcome.kind === 'refused') onRefused(outcome, earlier !== undefined)
     } finally {
       isUnderWay.current = false
@@ -65,7 +75,10 @@ export const useApply = (
     const earlier = unansweredOf(userId)
     if (earlier) await send(earlier, 'asking')
     // Another tab has heard the answer.
-    else setStatus('free')
+    else {
+      setStatus('free')
+      setRequest(undefined)
+    }
   }
 
   const show = useEffectEvent(() => {
@@ -93,7 +106,7 @@ export const useApply = (
 
   return {
     status,
-    request: status === 'asking' || status === 'unknown' ? unansweredOf(userId) : undefined,
+    request,
     send: (body) => void send(body, 'sending'),
     askAgain: () => void askAgain(),
   }

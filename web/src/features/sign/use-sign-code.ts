@@ -40,6 +40,8 @@ export type SignCode = {
   readonly isAsking: boolean
   /** The code that was sent is of no use any more. */
   readonly isSpent: boolean
+  /** How often a code was refused on this page. */
+  readonly refusedCount: number
   readonly type: (digits: string) => void
   readonly ask: (channel: Channel) => Promise<'sent' | 'failed'>
   /** Takes what the server said about the code; true when it was about the code. */
@@ -56,6 +58,7 @@ export const useSignCode = (userId: string): SignCode => {
   const [askError, setAskError] = useState<string>()
   const [isAsking, setIsAsking] = useState(false)
   const [isSpent, setIsSpent] = useState(false)
+  const [refusedCount, setRefusedCount] = useState(0)
 
   const remember = (code: SentSignCode): void => {
     storage.set('sign-code', code)
@@ -107,13 +110,14 @@ export const useSignCode = (userId: string): SignCode => {
   }
 
   const refuse = ({ code, message }: Refused): boolean => {
+    if (code !== refusalCodes.wrong_code && !isAboutSpent(code)) return false
+    setRefusedCount((before) => before + 1)
     if (code === refusalCodes.wrong_code) {
       const triesLeft = Math.max(1, (sent?.triesLeft ?? TRIES_MAX) - 1)
       if (sent) remember({ ...sent, triesLeft })
       setError(m.sign_tries_left({ problem: message, count: triesLeft }))
       return true
     }
-    if (!isAboutSpent(code)) return false
     storage.remove('sign-code')
     setIsSpent(true)
     setDigits('')
@@ -140,5 +144,5 @@ export const useSignCode = (userId: string): SignCode => {
     // A new code is a new message to wait for.
   }, [waitsForSms, resendAt])
 
-  return { sent, digits, error, askError, isAsking, isSpent, type, ask, refuse, forgetSpent }
+  return { sent, digits, error, askError, isAsking, isSpent, refusedCount, type, ask, refuse, forgetSpent }
 }
