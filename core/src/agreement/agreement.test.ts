@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { brand } from '../brand.ts'
 import { addDays, civilDay } from '../calendar.ts'
 import { contract } from '../contract/contract.ts'
-import { accountOn } from '../loan/account.ts'
 import { centavos, formatPesos, pesos } from '../money.ts'
 import {
   type AgreementDocument,
@@ -12,10 +11,10 @@ import {
   type AgreementSection,
   courtesySummary,
 } from './agreement.ts'
-import type { AgreementFacts } from './facts.ts'
 import { type LegalItem, legalItems } from './legal-items.ts'
 import { ACCESS_LEGEND, AUTHORITY_LEGEND } from './legends.ts'
 import { testFacts } from './test-facts.ts'
+import { figuresIn, figuresOf, lateFigures, legalDays } from './test-figures.ts'
 import { writtenDay, writtenDays, writtenRate } from './written.ts'
 
 const textOf = ({ heading, rows, paragraphs }: AgreementSection): string =>
@@ -120,41 +119,6 @@ describe('what the law asks for', () => {
     })
   })
 })
-
-/** Everything that looks like money, a rate, a day or a number of days. */
-const figuresIn = (text: string): string[] =>
-  text.match(/-?\$\s?[\d.,]*\d|[\d.,]*\d\s?%|\d{1,2}\/\d{1,2}\/\d{4}|\d{4}-\d{2}-\d{2}|\d+\s?días?/g) ?? []
-
-/** Each value of the facts as the agreement writes it. */
-const figuresOf = ({ quote, pricing, ...facts }: AgreementFacts): string[] => [
-  ...[quote.amount, quote.feeBefore, quote.fee, quote.arrival, quote.interest, quote.vat, quote.repayment].map(
-    (amount) => formatPesos(amount),
-  ),
-  ...[facts.partialPaymentMin, facts.lateMax].map((amount) => formatPesos(amount)),
-  ...[quote.tnaBasisPoints, quote.teaBasisPoints, quote.cfteaBasisPoints].map((rate) => writtenRate(rate)),
-  ...[
-    pricing.feeBasisPoints,
-    pricing.vatBasisPoints,
-    pricing.lateOneTimeBasisPoints,
-    pricing.lateDailyBasisPoints,
-    pricing.lateMaxBasisPoints,
-  ].map((rate) => writtenRate(rate, { short: true })),
-  ...[quote.payoutDay, quote.dueDay, facts.withdrawalUntilDay, facts.madeOnDay].map(writtenDay),
-  writtenDays(quote.termDays),
-]
-
-/** The charges of the first day late, as the engine of the running loan counts them. */
-const lateFigures = ({ quote, pricing }: AgreementFacts): string[] => {
-  const { lateOneTime, lateDaily } = accountOn(
-    { ...quote, pricing: { ...pricing, lateMaxBasisPoints: 1_000_000 } },
-    [],
-    addDays(quote.dueDay, 1),
-  )
-  return [formatPesos(lateOneTime), formatPesos(lateDaily)]
-}
-
-/** The terms that the law fixes and no loan changes. */
-const legalDays = ['10 días', '5 días', '365 días']
 
 const someFacts = fc
   .record({

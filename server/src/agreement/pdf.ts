@@ -32,16 +32,18 @@ const TOTAL_COST_SIZE = 5 * TEXT_SIZE + 2
 const TITLE_SIZE = 18
 const HEADING_SIZE = 12
 
-const MARGIN = 56
-const FOOTER_HEIGHT = 28
+const MARGIN = 50
+const FOOTER_HEIGHT = 24
 const LINE_GAP = 2.5
-const PARAGRAPH_GAP = 7
-const SECTION_GAP = 16
+const PARAGRAPH_GAP = 6
+const SECTION_GAP = 14
 const HEADING_GAP = 6
-const CELL_PADDING = 4
+const CELL_PADDING = 3
 const COLUMN_GAP = 12
 const LABEL_SHARE = 0.54
 const BOX_PADDING = 12
+/** The large figure has room below its line already. */
+const BOX_FOOT = 2
 
 const INK = '#10272c'
 const INK_QUIET = '#42565a'
@@ -68,14 +70,13 @@ const canDraw = (font: Font, text: string): boolean =>
  * is not there is printed by its number, so that two names stay two names.
  */
 const drawable = (text: string, font: Font): string =>
-  [...text]
-    .map((character) => {
-      if (canDraw(font, character)) return character
-      const apart = character.normalize('NFD')
-      if (apart !== character && canDraw(font, apart)) return apart
-      return `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
-    })
-    .join('')
+  canDraw(font, text) ? text : [...text].map((character) => drawableCharacter(character, font)).join('')
+
+const drawableCharacter = (character: string, font: Font): string => {
+  const apart = character.normalize('NFD')
+  const way = [character, apart].find((candidate) => canDraw(font, candidate))
+  return way ?? `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
+}
 
 /** Puts blocks below each other and turns the page when one does not fit: a row or a paragraph is never cut in two. */
 const openSheet = (pdf: Pdf) => {
@@ -85,8 +86,17 @@ const openSheet = (pdf: Pdf) => {
 
   const inStyle = ({ font, size, color }: Style): Pdf => pdf.font(font).fontSize(size).fillColor(color)
 
-  const heightOf = (text: string, style: Style, textWidth = width): number =>
-    inStyle(style).heightOfString(drawable(text, fonts[style.font]), { width: textWidth, lineGap: LINE_GAP })
+  // Every block is measured before it is written, and a table row more than once.
+  const heights = new Map<string, number>()
+  const heightOf = (text: string, style: Style, textWidth = width): number => {
+    const key = `${style.font} ${style.size} ${textWidth} ${text}`
+    const known = heights.get(key)
+    if (known !== undefined) return known
+    const options = { width: textWidth, lineGap: LINE_GAP }
+    const height = inStyle(style).heightOfString(drawable(text, fonts[style.font]), options)
+    heights.set(key, height)
+    return height
+  }
 
   const artifact = (draw: () => void): void => {
     pdf.markContent('Artifact', { type: 'Layout' })
@@ -96,6 +106,7 @@ const openSheet = (pdf: Pdf) => {
 
   return {
     width,
+    height: bottom - MARGIN,
     heightOf,
     artifact,
     get y() {
@@ -133,14 +144,14 @@ const writeTotalCost = (pdf: Pdf, sheet: Sheet, parent: StructureElement, { labe
   const inside = { x: BOX_PADDING, width: sheet.width - 2 * BOX_PADDING }
   const labelHeight = sheet.heightOf(label, strong, inside.width)
   const valueHeight = sheet.heightOf(value, totalCost, inside.width)
-  const height = labelHeight + valueHeight + 2 * BOX_PADDING
+  const height = labelHeight + valueHeight + BOX_PADDING + BOX_FOOT
   sheet.need(height)
   sheet.artifact(() => pdf.rect(MARGIN, sheet.y, sheet.width, height).fill(BOX_FILL))
   sheet.skip(BOX_PADDING)
   sheet.write(parent, 'P', label, strong, inside)
   sheet.skip(labelHeight)
   sheet.write(parent, 'P', value, totalCost, inside)
-  sheet.skip(valueHeight + BOX_PADDING + PARAGRAPH_GAP)
+  sheet.skip(valueHeight + BOX_FOOT + PARAGRAPH_GAP)
 }
 
 const columnsOf = (sheet: Sheet) => {
@@ -191,12 +202,11 @@ const writeSection = (pdf: Pdf, sheet: Sheet, parent: StructureElement, section:
   const element = pdf.struct('Sect')
   parent.add(element)
   const headingHeight = sheet.heightOf(section.heading, heading)
-  const [firstRow] = section.rows
-  const [firstParagraph] = section.paragraphs
-  // A heading at the foot of a page, with nothing under it, would be lost.
-  const firstHeight =
-    firstRow === undefined ? sheet.heightOf(firstParagraph ?? '', body) : rowHeight(sheet, firstRow) * 2
-  sheet.need(headingHeight + HEADING_GAP + firstHeight)
+  // A heading never stands alone at the foot of a page, and its table is not torn from it where a page can hold both.
+  const [firstParagraph = ''] = section.paragraphs
+  const rowsHeight = section.rows.reduce((sum, row) => sum + rowHeight(sheet, row), 0)
+  const firstHeight = section.rows.length > 0 ? rowsHeight : sheet.heightOf(firstParagraph, body)
+  sheet.need(Math.min(headingHeight + HEADING_GAP + firstHeight, sheet.height))
   sheet.write(element, 'H2', section.heading, heading)
   sheet.skip(headingHeight + HEADING_GAP)
 
@@ -252,6 +262,8 @@ export const agreementPdf = (agreement: AgreementDocument, madeOnDay: CivilDay):
       lang: 'es-AR',
       displayTitle: true,
       bufferPages: true,
+      // None of the library's own: the type must be in the file.
+      font: '',
       info: { Title: agreement.title, CreationDate: made, ModDate: made },
     })
     const chunks: Buffer[] = []
