@@ -403,7 +403,6 @@ test('what was published a moment ago is what is offered', async () => {
       JSON.stringify({
         products: services.reference.products.map(({ product }) => ({ ...product, tna_basis_points: tna })),
       }),
-      services.membershipLevels,
     )
     if (products instanceof CatalogueProblem) throw new Error(products.reason)
     for (const product of products) await inTransaction(pool, (tx) => publishProduct(tx, { product, by: 'test', now }))

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { readMembershipLevels } from './levels.ts'
+
+const [first, second, ...others] = readMembershipLevels()
+const written = [first, second, ...others].map((level) => ({
+  level: level?.level,
+  name: level?.name,
+  loans_cleared_on_time: level?.loansClearedOnTime,
+  fee_basis_points: level?.feeBasisPoints,
+  limit_opened_basis_points: level?.limitOpenedBasisPoints,
+}))
+
+test('four levels, by loans cleared on time', () => {
+  expect(written.map((level) => Object.values(level).filter((value) => typeof value === 'number'))).toEqual([
+    [1, 0, 1000, 7500],
+    [2, 1, 900, 8500],
+    [3, 3, 800, 9500],
+    [4, 6, 700, 10_000],
+  ])
+})
+
+describe('a ladder that cannot be climbed keeps the server from starting', () => {
+  test.each([
+    ['nobody can begin', 0, { loans_cleared_on_time: 1 }, 'open to everybody'],
+    ['a level is left out', 1, { level: 3 }, 'place 2'],
+    ['a level that asks for no more', 2, { loans_cleared_on_time: 1 }, 'no more loans'],
+    ['a higher fee', 3, { fee_basis_points: 801 }, 'higher fee'],
+    ['less of the limit', 3, { limit_opened_basis_points: 9_499 }, 'opens less'],
+    ['more than the limit', 3, { limit_opened_basis_points: 10_001 }, 'limit_opened_basis_points'],
+    ['a fee that takes everything', 0, { fee_basis_points: 10_000 }, 'fee_basis_points'],
+    ['a word nobody knows', 0, { colour: 'gold' }, 'colour'],
+  ])('%s', (_, index, change, reason) => {
+    const levels = written.map((level, at) => (at === index ? { ...level, ...change } : level))
+    expect(() => readMembershipLevels(JSON.stringify({ levels }))).toThrow(reason)
+  })
+})
