@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buildServer } from '../app.ts'
 import { testDatabase } from '../db/test-database.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { openTestServer } from '../http/test-server.ts'
+import { updateToRefused } from './store.ts'
 import { basic, extra, newApplicant, saveThreeSteps, settablePhotos, transfer } from './test-application.ts'
 import type { Applicant } from './test-application.ts'
 
@@ -34,13 +36,11 @@ const completeApplicant = async (): Promise<Applicant> => {
   return person
 }
 
-/** As a review will leave it. */
+/** As a review leaves it. */
 const refuseApplication = async ({ userId }: Applicant, decidedAt: Date, retryAt: Date): Promise<void> => {
-  await pool.query(`UPDATE application SET state = 'refused', decided_at = $2, retry_at = $3 WHERE user_id = $1`, [
-    userId,
-    decidedAt,
-    retryAt,
-  ])
+  await inTransaction(pool, (tx) =>
+    updateToRefused(tx, { userId, decisionId: services.random.uuid(), decidedAt, retryAt }),
+  )
 }
 
 beforeEach(() => {
@@ -72,6 +72,7 @@ describe('how far it is', () => {
       })),
       submitted_at: null,
       decision_expected_at: null,
+      review_stage: null,
       decided_at: null,
       limit_centavos: null,
       expires_at: null,
@@ -127,6 +128,7 @@ describe('submitting', () => {
         application: { state: 'in_review', next_step: null, can_submit: false },
         submitted_at: '2026-11-16T15:00:00.000Z',
         decision_expected_at: '2026-11-16T15:01:00.000Z',
+        review_stage: 'automatic',
       },
     })
     expect(await progress(person)).toEqual(answer.ret)
