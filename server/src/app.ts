@@ -4,7 +4,7 @@ import type { Clock, Random } from '@hola/core/clock.ts'
 import { contract } from '@hola/core/contract/contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { CatalogueProblem, parseProducts } from './catalog/product.ts'
-import { currentProducts, publishShipped } from './catalog/public.ts'
+import { publishShipped } from './catalog/public.ts'
 import { readReference } from './catalog/reference.ts'
 import { systemClock, systemRandom } from './clock.ts'
 import { readCouponGifts } from './coupon/gifts.ts'
@@ -58,7 +58,7 @@ export const openServices = async ({
   clock: realClock = systemClock,
   random = systemRandom,
 }: Ground): Promise<Services> => {
-  const general = readReference()
+  const reference = readReference()
   const membershipLevels = readMembershipLevels()
   const products = parseProducts(readFileSync(productsFile, 'utf8'))
   if (products instanceof CatalogueProblem) throw new Error(`products.json: ${products.reason}`)
@@ -67,12 +67,9 @@ export const openServices = async ({
 
   const sandboxClock = settings.mode === 'sandbox' ? await openSandboxClock(pool, realClock) : undefined
   const clock = sandboxClock ?? realClock
-  if (clock.now().getUTCFullYear() >= general.holidayYears.last)
-    log.warn(`holidays are known until ${general.holidayYears.last}: due dates beyond know only weekends`)
-  const offered = await inTransaction(pool, async (tx) => {
-    await publishShipped(tx, products, clock.now())
-    return currentProducts(tx)
-  })
+  if (clock.now().getUTCFullYear() >= reference.holidayYears.last)
+    log.warn(`holidays are known until ${reference.holidayYears.last}: due dates beyond know only weekends`)
+  await inTransaction(pool, (tx) => publishShipped(tx, products, clock.now()))
   const review = await inTransaction(pool, (tx) => loadRules(tx, reviewRules, clock.now()))
   const jobs = await openQueue(jobTable, { pool, log, offsetMs: () => sandboxClock?.offsetMs() ?? 0 })
 
@@ -84,7 +81,6 @@ export const openServices = async ({
   const reader = openIdentityReader({ onError: (error) => log.error({ err: error }, 'reading a photo') })
   const identity = { reader, rules: readIdentityRules() }
   const photos = openPhotos({ sealer, clock, jobs, rules: identity.rules })
-  const reference = { ...general, products: offered }
 
   return {
     settings,

@@ -2,15 +2,9 @@ import { readFileSync } from 'node:fs'
 import { civilDay } from '@hola/core/calendar.ts'
 import type { Holidays } from '@hola/core/calendar.ts'
 import * as z from 'zod/mini'
-import type { OfferedProduct } from './public.ts'
 
 /** Facts that change with a release and not with a request: read once at start and checked. */
-export type Reference = GeneralReference & {
-  /** What is offered now, each with the version under which the database keeps it. */
-  readonly products: readonly OfferedProduct[]
-}
-
-export type GeneralReference = {
+export type Reference = {
   readonly provinces: readonly Province[]
   readonly banks: readonly Bank[]
   readonly wallets: readonly Wallet[]
@@ -111,7 +105,7 @@ const readProvinces = (folder: URL): Province[] => {
   return provinces
 }
 
-const readHolidays = (folder: URL): Pick<GeneralReference, 'holidays' | 'holidayYears'> => {
+const readHolidays = (folder: URL): Pick<Reference, 'holidays' | 'holidayYears'> => {
   const { holidays } = readJson(folder, 'ar-holidays.json', holidaysFile)
   for (const [year, days] of Object.entries(holidays))
     for (const [day] of days)
@@ -130,7 +124,7 @@ const readHolidays = (folder: URL): Pick<GeneralReference, 'holidays' | 'holiday
   }
 }
 
-export const readReference = (folder: URL = dataFolder): GeneralReference => {
+export const readReference = (folder: URL = dataFolder): Reference => {
   const { banks } = readJson(folder, 'ar-banks.json', banksFile)
   const { wallets } = readJson(folder, 'ar-wallets.json', walletsFile)
   checkUnique(

@@ -9,7 +9,7 @@ import { keyOf, sealAddress } from '../account/address.ts'
 import { insertAddress } from '../account/store.ts'
 import { newApplicant, saveThreeSteps } from '../application/test-application.ts'
 import { CatalogueProblem, parseProducts } from '../catalog/product.ts'
-import { publishProduct } from '../catalog/public.ts'
+import { currentProducts, publishProduct } from '../catalog/public.ts'
 import { grantCoupon } from '../coupon/public.ts'
 import { testDatabase } from '../db/test-database.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -399,10 +399,9 @@ test('the ways of getting a code, the phone first', async () => {
 test('what was published a moment ago is what is offered', async () => {
   const person = await newBorrower(server)
   const publish = async (tna: number) => {
+    const offered = await inTransaction(pool, currentProducts)
     const products = parseProducts(
-      JSON.stringify({
-        products: services.reference.products.map(({ product }) => ({ ...product, tna_basis_points: tna })),
-      }),
+      JSON.stringify({ products: offered.map(({ product }) => ({ ...product, tna_basis_points: tna })) }),
     )
     if (products instanceof CatalogueProblem) throw new Error(products.reason)
     for (const product of products) await inTransaction(pool, (tx) => publishProduct(tx, { product, by: 'test', now }))

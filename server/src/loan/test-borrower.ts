@@ -13,6 +13,7 @@ import { CODE_VALID_MS, hashCode } from '../account/code.ts'
 import { insertCode, markSent } from '../account/code-store.ts'
 import { newApplicant, saveThreeSteps } from '../application/test-application.ts'
 import type { Applicant } from '../application/test-application.ts'
+import { currentProducts } from '../catalog/public.ts'
 import type { Pool } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { setLimit } from '../quota/public.ts'
@@ -142,7 +143,7 @@ export const insertLoan = async (
   const signedDay = addDays(civilDayOf(clock.now()), -signedDaysAgo)
   const signedAt = new Date(startOfDay(signedDay).getTime() + 12 * 3_600_000)
   const agreementSha256 = Buffer.from(random.bytes(32))
-  const offered = reference.products[0]
+  const [offered] = await inTransaction(pool, currentProducts)
   if (offered === undefined) throw new Error('nothing is offered')
   const { product, versionNumber } = offered
   const pricing = {
