@@ -7,8 +7,8 @@ import { api } from '../../lib/api.ts'
 import { useLoad } from '../../lib/form-load.ts'
 import { exactPesos, shortPesos } from '../../lib/quote-parts.ts'
 import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { ticketIcon } from '../../ui/icons.ts'
-import { Row, RowList } from '../../ui/row-list.tsx'
 import { SinglePicker } from '../../ui/single-picker.tsx'
 import type { Preview } from './ask-offer.ts'
 import css from './coupon-card.module.css'
@@ -77,16 +77,14 @@ export function CouponCard({
   return (
     <>
       <Card>
-        <RowList>
-          <Row
-            icon={ticketIcon}
-            good={coupon !== null}
-            title={shown.title}
-            detail={shown.detail}
-            trailing={<span className={css.action}>{shown.action}</span>}
-            onClick={() => setIsOpen(true)}
-          />
-        </RowList>
+        <button type="button" className={css.row} onClick={() => setIsOpen(true)}>
+          <Icon shape={ticketIcon} />
+          <span className={css.words}>
+            <span className={css.title}>{shown.title}</span>
+            <span className={css.detail}>{shown.detail}</span>
+          </span>
+          <span className={css.action}>{shown.action}</span>
+        </button>
       </Card>
       {isOpen && (
         <SinglePicker

@@ -22,7 +22,7 @@ export function ExplainedLine({ line: { name, text, under, weight, how, sum } }:
         </span>
         <VisuallyHidden>{m.loan_how()}</VisuallyHidden>
         <span className={css.mark}>
-          <Icon shape={downIcon} size="medium" />
+          <Icon shape={downIcon} size="small" />
         </span>
       </summary>
       <div className={css.how}>

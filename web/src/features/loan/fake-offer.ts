@@ -22,6 +22,8 @@ const AMOUNT_STEP = pesos(5000)
 
 type Asked = { amount_centavos?: number; term_days?: number; coupon_id?: string | null }
 
+type FakeCoupon = { readonly coupon_id: string; readonly fee_reduction_centavos: Centavos }
+
 export const fakeCoupons = [
   { coupon_id: '0b54c5a2-53a1-4d0e-9d63-6d2ffb0a9e11', fee_reduction_centavos: pesos(2000) },
   { coupon_id: '5f0a2f50-8f4c-4b8f-a8ad-2c1d7a1f9e22', fee_reduction_centavos: pesos(1000) },
@@ -30,7 +32,7 @@ export const fakeCoupons = [
 /** An answer of loan/preview by the product's own engine, on the day of the reference pictures. */
 export const previewOf = (
   { amount_centavos = pesos(120_000), term_days = 91, coupon_id }: Asked = {},
-  { coupons = [] as readonly { coupon_id: string; fee_reduction_centavos: Centavos }[], ...rest } = {},
+  { coupons = [], ...rest }: Partial<Preview> & { readonly coupons?: readonly FakeCoupon[] } = {},
 ): Preview => {
   const coupon =
     coupon_id === null ? undefined : coupons.find((each) => coupon_id === undefined || each.coupon_id === coupon_id)

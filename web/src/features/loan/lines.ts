@@ -30,24 +30,32 @@ const plain = (amount: Centavos): string => exactPesos(amount).replace(/^\D+/, '
 
 const less = (amount: Centavos): string => `−\u00A0${exactPesos(amount)}`
 
-const receivedLines = ({ quote, pricing, coupon }: Preview): Line[] => {
+const amountLine = ({ quote }: Preview): Line => ({
+  id: 'amount',
+  name: m.loan_line_amount(),
+  text: exactPesos(quote.amount_centavos),
+  how: m.loan_line_amount_how(),
+})
+
+const receivedLines = (preview: Preview): Line[] => {
+  const { quote, pricing, coupon } = preview
   const { amount_centavos: amount, fee_centavos: fee, arrival_centavos: arrival } = quote
   const feeBefore = coupon?.fee_before_centavos ?? fee
   return [
-    { id: 'amount', name: m.loan_line_amount(), text: exactPesos(amount), how: m.loan_line_amount_how() },
+    amountLine(preview),
     {
       id: 'fee',
       name: m.loan_fee({ rate: formatShortRate(pricing.fee_basis_points) }),
-      text: less(feeBefore),
+      text: coupon ? exactPesos(feeBefore) : less(feeBefore),
       how: m.loan_line_fee_how(),
-      sum: `${plain(amount)} × ${formatRate(pricing.fee_basis_points)} = ${plain(feeBefore)}`,
+      sum: `${plain(amount)} × ${formatRate(pricing.fee_basis_points)} =\u00A0${plain(feeBefore)}`,
     },
     ...(coupon
       ? [
           {
             id: 'coupon',
             name: m.loan_line_coupon(),
-            text: exactPesos(subtract(feeBefore, fee)),
+            text: less(subtract(feeBefore, fee)),
             how: m.loan_line_coupon_how({ amount: exactPesos(coupon.fee_reduction_centavos) }),
           },
           {
@@ -55,7 +63,7 @@ const receivedLines = ({ quote, pricing, coupon }: Preview): Line[] => {
             name: m.loan_line_fee_after(),
             text: less(fee),
             how: m.loan_line_fee_after_how(),
-            sum: `${plain(feeBefore)} − ${plain(subtract(feeBefore, fee))} = ${plain(fee)}`,
+            sum: `${plain(feeBefore)} − ${plain(subtract(feeBefore, fee))} =\u00A0${plain(fee)}`,
           },
         ]
       : []),
@@ -65,29 +73,31 @@ const receivedLines = ({ quote, pricing, coupon }: Preview): Line[] => {
       text: exactPesos(arrival),
       weight: 'strong',
       how: m.loan_line_arrival_how(),
-      sum: `${plain(amount)} − ${plain(fee)} = ${plain(arrival)}`,
+      sum: `${plain(amount)} − ${plain(fee)} =\u00A0${plain(arrival)}`,
     },
   ]
 }
 
-const paidLines = ({ quote, pricing }: Preview): Line[] => {
+const paidLines = (preview: Preview): Line[] => {
+  const { quote, pricing } = preview
   const { amount_centavos: amount, interest_centavos: interest, vat_centavos: vat, repayment_centavos: total } = quote
   const { term_days: termDays, payout_day: payoutDay, due_day: dueDay } = quote
   const countedDay = addDays(payoutDay, termDays)
   return [
+    amountLine(preview),
     {
       id: 'interest',
       name: m.loan_interest({ span: daysText(termDays) }),
       text: exactPesos(interest),
       how: m.loan_line_interest_how(),
-      sum: `${plain(amount)} × ${formatRate(pricing.tna_basis_points)} × ${termDays} ÷ ${YEAR_DAYS} = ${plain(interest)}`,
+      sum: `${plain(amount)} × ${formatRate(pricing.tna_basis_points)} × ${termDays} ÷ ${YEAR_DAYS} =\u00A0${plain(interest)}`,
     },
     {
       id: 'vat',
       name: m.loan_vat({ rate: formatShortRate(pricing.vat_basis_points) }),
       text: exactPesos(vat),
       how: m.loan_line_vat_how(),
-      sum: `${plain(interest)} × ${formatRate(pricing.vat_basis_points)} = ${plain(vat)}`,
+      sum: `${plain(interest)} × ${formatRate(pricing.vat_basis_points)} =\u00A0${plain(vat)}`,
     },
     {
       id: 'total',
@@ -95,14 +105,14 @@ const paidLines = ({ quote, pricing }: Preview): Line[] => {
       text: exactPesos(total),
       weight: 'strong',
       how: m.loan_line_total_how(),
-      sum: `${plain(amount)} + ${plain(interest)} + ${plain(vat)} = ${plain(total)}`,
+      sum: `${plain(amount)} + ${plain(interest)} + ${plain(vat)} =\u00A0${plain(total)}`,
     },
     {
       id: 'due',
       name: m.loan_line_due(),
       text: formatDay(dueDay),
       how: countedDay === dueDay ? m.loan_line_due_how() : m.loan_line_due_moved_how({ day: formatDay(countedDay) }),
-      sum: `${formatDay(payoutDay)} + ${daysText(termDays)} = ${formatDay(countedDay)}`,
+      sum: `${formatDay(payoutDay)} + ${daysText(termDays)} =\u00A0${formatDay(countedDay)}`,
     },
   ]
 }
@@ -119,21 +129,21 @@ const rateLines = ({ quote }: Preview): Line[] => {
       text: formatRate(quote.cftea_basis_points),
       weight: 'rate',
       how: m.loan_line_cftea_how(),
-      sum: `(${plain(total)} ÷ ${plain(arrival)}) ^ ${years} − 1 = ${formatRate(quote.cftea_basis_points)}`,
+      sum: `(${plain(total)} ÷ ${plain(arrival)}) ^ ${years} − 1 =\u00A0${formatRate(quote.cftea_basis_points)}`,
     },
     {
       id: 'tna',
       name: m.loan_line_tna(),
       text: tna,
       how: m.loan_line_tna_how(),
-      sum: `${plain(amount)} × ${tna} ÷ ${YEAR_DAYS} = ${plain(dayInterest)}`,
+      sum: `${plain(amount)} × ${tna} ÷ ${YEAR_DAYS} =\u00A0${plain(dayInterest)}`,
     },
     {
       id: 'tea',
       name: m.loan_line_tea(),
       text: formatRate(quote.tea_basis_points),
       how: m.loan_line_tea_how(),
-      sum: `(1 + ${tna} × ${termDays} ÷ ${YEAR_DAYS}) ^ ${years} − 1 = ${formatRate(quote.tea_basis_points)}`,
+      sum: `(1 + ${tna} × ${termDays} ÷ ${YEAR_DAYS}) ^ ${years} − 1 =\u00A0${formatRate(quote.tea_basis_points)}`,
     },
   ]
 }
@@ -175,7 +185,7 @@ export const lineGroups = (preview: Preview): readonly LineGroup[] => [
 export const lateSums = ({ quote, pricing, late_max_centavos: lateMax }: Preview) => {
   const { amount_centavos: amount } = quote
   const sum = (basisPoints: number, comesTo = multiplyRate(amount, basisPoints, WHOLE_BASIS_POINTS)): string =>
-    `${plain(amount)} × ${formatRate(basisPoints)} = ${plain(comesTo)}`
+    `${plain(amount)} × ${formatRate(basisPoints)} =\u00A0${plain(comesTo)}`
   return [
     { how: m.loan_late_once_how(), sum: sum(pricing.late_one_time_basis_points) },
     { how: m.loan_late_daily_how(), sum: sum(pricing.late_daily_basis_points) },

@@ -46,7 +46,7 @@ export function LoanInfoChooseScreen(): ReactNode {
   const [hasChosen, setHasChosen] = useState(false)
   const isWaiting = offer.status === 'ready' && !offer.isOfNow && !offer.isFailed
   const isSlow = useSlow(isWaiting, offer.status === 'ready' ? offer.preview : undefined)
-  if (offer.status !== 'ready') return <NoOffer offer={offer} onRetry={retry} />
+  if (offer.status !== 'ready') return <NoOffer choosing offer={offer} onRetry={retry} />
 
   const { preview } = offer
   const now = {
@@ -87,8 +87,8 @@ export function LoanInfoChooseScreen(): ReactNode {
           onChange={(termDays) => change({ termDays })}
         />
         <div className={css.stack}>
-          <OfferCard exact preview={preview} waiting={isSlow} />
           {offer.isFailed && <NotCounted offer={offer} amount={now.amount} termDays={now.termDays} onRetry={retry} />}
+          <OfferCard exact preview={preview} old={isSlow || (offer.isFailed && !offer.isOfNow)} waiting={isSlow} />
           <CouponCard preview={preview} onChoose={(couponId) => change({ couponId })} />
           <SameAsLast preview={preview} />
           <p className={css.quiet}>
@@ -144,7 +144,7 @@ function NotCounted({
               shownSpan: daysText(preview.quote.term_days),
             })}
       </p>
-      <Button kind="quiet" onClick={onRetry}>
+      <Button kind="quiet" className={css.retry} onClick={onRetry}>
         {m.loan_try_again()}
       </Button>
     </Note>

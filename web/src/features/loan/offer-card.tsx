@@ -12,23 +12,27 @@ import { daysText } from './days-text.ts'
 import css from './offer-card.module.css'
 
 /**
- * What arrives, what is paid and the whole cost, together on one surface. While newer figures are on their way these
- * stay in their places, paler, under a line that breathes.
+ * What arrives, what is paid and the whole cost, together on one surface. Old figures stay in their places, paler, and
+ * under a line that breathes while newer ones are on their way.
  */
 export function OfferCard({
   preview: { quote, pricing, coupon },
   exact,
+  old,
   waiting,
 }: {
   preview: Preview
   /** The legend of the bar says the amounts, where no list below does. */
   exact?: boolean
+  /** The figures are not those of what is chosen now. */
+  old?: boolean
+  /** And newer ones are on their way. */
   waiting?: boolean
 }): ReactNode {
   return (
     <section className={css.frame} aria-label={m.loan_cost()} aria-busy={waiting || undefined}>
       <InkSurface shape="card" as="div">
-        <div className={classes(css.stack, waiting && css.waiting)}>
+        <div className={classes(css.stack, old && css.old)}>
           <FigurePair
             figures={[
               { label: m.loan_you_receive(), text: exactPesos(quote.arrival_centavos) },
@@ -42,7 +46,7 @@ export function OfferCard({
             exact={exact}
             parts={moneyParts(quote, {
               arrival: m.loan_you_receive(),
-              fee: coupon ? m.loan_fee_after_coupon() : m.loan_fee({ rate: formatShortRate(pricing.fee_basis_points) }),
+              fee: coupon ? m.loan_line_fee_after() : m.loan_fee({ rate: formatShortRate(pricing.fee_basis_points) }),
               interest: m.loan_interest({ span: daysText(quote.term_days) }),
               vat: m.loan_vat({ rate: formatShortRate(pricing.vat_basis_points) }),
             })}

@@ -19,17 +19,31 @@ const closedTitles: Record<Closed, () => string> = {
 /** While there is no offer to show: why, and the way on. */
 export function NoOffer({
   offer,
+  choosing,
   onRetry,
 }: {
   offer: Exclude<Offer, { status: 'ready' }>
+  /** Where amount and term stand above the figures, their place is held too. */
+  choosing?: boolean
   onRetry: () => void
 }): ReactNode {
   if (offer.status === 'loading') {
     return (
       <section className={css.page} aria-busy="true" aria-label={m.loan_loading()}>
-        <Skeleton width="60%" />
-        <Skeleton shape="figure" width="100%" />
-        <Skeleton shape="block" width="100%" />
+        {choosing && (
+          <>
+            <div className={css.held}>
+              <Skeleton width="60%" />
+              <Skeleton shape="block" width="100%" />
+              <Skeleton width="100%" />
+              <Skeleton width="100%" />
+            </div>
+            <div className={css.held}>
+              <Skeleton width="60%" />
+              <Skeleton shape="block" width="100%" />
+            </div>
+          </>
+        )}
         <InkSurface shape="card" as="div">
           <div className={css.stack}>
             <Skeleton shape="figure" width="100%" />

@@ -63,7 +63,7 @@ export function OtherDays({ preview }: { preview: Preview }): ReactNode {
         <summary className={line.summary}>
           <span className={css.how}>{m.loan_late_how()}</span>
           <span className={line.mark}>
-            <Icon shape={downIcon} size="medium" />
+            <Icon shape={downIcon} size="small" />
           </span>
         </summary>
         <div className={line.how}>
