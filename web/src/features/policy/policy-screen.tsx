@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { ACCESS_LEGEND, AUTHORITY_LEGEND } from '@hola/core/agreement/legends.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import { useLocale } from '../../i18n/locale.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { linkTo } from '../../lib/link.ts'
 import { usePage, usePageTitle } from '../../router/page-context.ts'
 import { Card } from '../../ui/card.tsx'
@@ -9,7 +11,6 @@ import { docIcon } from '../../ui/icons.ts'
 import { Note } from '../../ui/note.tsx'
 import { Row, RowList } from '../../ui/row-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ACCESS_LEGEND, AUTHORITY_LEGEND } from './legends.ts'
 import css from './policy-screen.module.css'
 import { policyTypes, type PolicyTexts, type PolicyType } from './policy-text.ts'
 
@@ -26,6 +27,9 @@ const articleIn = (language: TextLanguage) =>
     return { default: ({ type }: { type: PolicyType }) => <Article type={type} language={language} texts={loaded} /> }
   })
 const articles = { es: articleIn('es'), en: articleIn('en') }
+
+/** Longer than all the other texts together, and needed by one of them. */
+const ModelAgreement = lazyPart(async () => (await import('./model-agreement.tsx')).ModelAgreement)
 
 const titles: Record<PolicyType, () => string> = {
   privacy: () => m.policy_privacy(),
@@ -64,6 +68,13 @@ export function PolicyScreen(): ReactNode {
           <Suspense fallback={<Loading />}>
             <Text type={type} />
           </Suspense>
+          {type === 'contracts' && (
+            <div className={css.article}>
+              <Suspense fallback={<Loading />}>
+                <ModelAgreement />
+              </Suspense>
+            </div>
+          )}
         </>
       )}
       <Card title={m.policy_texts()}>

@@ -1,7 +1,7 @@
+import { ACCESS_LEGEND, AUTHORITY_LEGEND } from '@hola/core/agreement/legends.ts'
 import { brand } from '@hola/core/brand.ts'
 import { AGE_MAX_YEARS, AGE_MIN_YEARS } from '@hola/core/identifiers/age.ts'
 import { WITHDRAWAL_BUSINESS_DAYS } from '@hola/core/loan/withdrawal.ts'
-import { ACCESS_LEGEND, AUTHORITY_LEGEND } from './legends.ts'
 import { TEXTS_VERSION, type PolicyTexts } from './policy-text.ts'
 
 const { name, legalEntity, cuit, address, registryNumber, support } = brand

@@ -1,0 +1,66 @@
+import '../../ui/tokens.css'
+import '../../ui/base.css'
+import { run } from 'axe-core'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { chooseLocale } from '../../i18n/locale.ts'
+import { fakeProducts } from '../../lib/fake-products.ts'
+import { fakeServer, succeed } from '../../lib/fake-server.ts'
+import { queryClient } from '../../lib/query.ts'
+import { ModelAgreement } from './model-agreement.tsx'
+
+const products = '/api/app/get_product_list'
+
+beforeEach(() => {
+  queryClient.clear()
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 1 } })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test.each(['en', 'es'] as const)(
+  'is the Spanish agreement with the example’s numbers and blanks: %s',
+  async (locale) => {
+    chooseLocale(locale)
+    fakeServer({ [products]: succeed(fakeProducts) })
+    const screen = await render(<ModelAgreement />)
+    await expect.element(screen.getByRole('heading', { name: 'Contrato de préstamo personal' })).toBeVisible()
+    const text = screen.container.textContent.replaceAll('\u00A0', ' ')
+    for (const words of [
+      'CFTEA (Costo Financiero Total Efectivo Anual) con IVA299,90 %',
+      'Total a pagar$ 152.580,50',
+      'Nombre y apellido[…]',
+      'CUIL[…]',
+      'Vencimiento[…]',
+      'Botón de arrepentimiento',
+    ])
+      expect(text).toContain(words)
+    expect(text).not.toMatch(/NaN|undefined/)
+    const { violations } = await run(screen.container, { rules: { region: { enabled: false } } })
+    expect(violations.map(({ id }) => id)).toEqual([])
+  },
+)
+
+test('the total cost is the largest figure', async () => {
+  chooseLocale('es')
+  fakeServer({ [products]: succeed(fakeProducts) })
+  const screen = await render(<ModelAgreement />)
+  await expect.element(screen.getByText('299,90\u00A0%', { exact: true }).first()).toBeVisible()
+  const sizes = [...screen.container.querySelectorAll('dd')].map((value) =>
+    parseFloat(getComputedStyle(value).fontSize),
+  )
+  expect(sizes[0]).toBeGreaterThan(Math.max(...sizes.slice(1)))
+})
+
+test('without a connection it says so and can try again', async () => {
+  chooseLocale('en')
+  const server = fakeServer({ [products]: 'offline' })
+  const screen = await render(<ModelAgreement />)
+  const tryAgain = screen.getByRole('button', { name: 'Try again' })
+  await expect.element(tryAgain).toBeVisible()
+  server.answers[products] = succeed(fakeProducts)
+  await tryAgain.click()
+  await expect.element(screen.getByRole('heading', { name: 'Contrato de préstamo personal' })).toBeVisible()
+})
