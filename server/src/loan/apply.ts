@@ -18,7 +18,7 @@ import { loadOffer } from './offer.ts'
 import { orderNumberOf } from './order-number.ts'
 import { sealAccount } from './payout-account.ts'
 import { detailOf } from './show-order.ts'
-import type { ApplyRequestRow, OrderRow } from './store.ts'
+import type { OrderRow } from './store.ts'
 import { findApplyRequest, insertApplyRequest, insertOrder, insertOrderEvent } from './store.ts'
 
 type Body = BodyOf<'loan/apply'>
@@ -35,13 +35,15 @@ const PAYOUT_EXPECTED_MS = 2 * 3_600_000
 export const apply: Handler<'loan/apply'> = async (context, body) => {
   const { services, user } = context
   return inTransaction(services.pool, async (tx) => {
-    if (!(await lockQuota(tx, user.userId))) return refuse('not_approved')
     const bodyIndex = indexOf(services.sealer, body)
-    const first = await findApplyRequest(tx, user.userId, body.apply_id)
-    if (first !== undefined)
-      return first.bodyIndex.equals(bodyIndex)
-        ? openAnswer(services.sealer, user.userId, first)
-        : refuse('request_id_reused')
+    const findFirst = () => firstAnswer(tx, services, { userId: user.userId, applyId: body.apply_id, bodyIndex })
+    // Whoever asks again for what was answered long ago has nobody to wait for.
+    const known = await findFirst()
+    if (known !== undefined) return known
+
+    if (!(await lockQuota(tx, user.userId))) return refuse('not_approved')
+    const first = await findFirst()
+    if (first !== undefined) return first
 
     const offer = await loadOffer(tx, services, {
       userId: user.userId,
@@ -160,5 +162,14 @@ const placeOf = (userId: string, applyId: string): Place => ({
   row: [userId, applyId],
 })
 
-const openAnswer = (sealer: Sealer, userId: string, { applyId, sealedAnswer }: ApplyRequestRow): Answer =>
-  JSON.parse(sealer.open(sealedAnswer, placeOf(userId, applyId)).toString()) as Answer
+/** What was answered to this request before: the same again, or that the id is taken. Undefined for a new one. */
+const firstAnswer = async (
+  tx: Tx,
+  { sealer }: Pick<Services, 'sealer'>,
+  { userId, applyId, bodyIndex }: { userId: string; applyId: string; bodyIndex: Buffer },
+): Promise<Answer | Refusal | undefined> => {
+  const first = await findApplyRequest(tx, userId, applyId)
+  if (first === undefined) return undefined
+  if (!first.bodyIndex.equals(bodyIndex)) return refuse('request_id_reused')
+  return JSON.parse(sealer.open(first.sealedAnswer, placeOf(userId, applyId)).toString()) as Answer
+}
