@@ -147,6 +147,20 @@ export const listInReview = async (
   return rows.map((row) => ({ userId: row.user_id, submittedAt: row.submitted_at }))
 }
 
+/** Whose review the rules should have tried long ago. */
+export const listLateReviews = async (
+  tx: Tx,
+  { expectedBefore, limit }: { expectedBefore: Date; limit: number },
+): Promise<string[]> => {
+  const { rows } = await tx.query<{ user_id: string }>(
+    `SELECT user_id FROM application
+      WHERE state = 'in_review' AND review_stage <> 'with_a_person' AND review_expected_at < $1
+      ORDER BY review_expected_at LIMIT $2`,
+    [expectedBefore, limit],
+  )
+  return rows.map((row) => row.user_id)
+}
+
 export const listSteps = async (tx: Tx, userId: string): Promise<StepRow[]> => {
   const { rows } = await tx.query<{ step: string; sealed: Buffer; saved_at: Date }>(
     'SELECT step, sealed, saved_at FROM application_step WHERE user_id = $1',

@@ -22,6 +22,7 @@ export const jobTable = {
   'agreement-sweep': { data: z.strictObject({}), dailyAt: '04:00', atMostOne: true },
   'identity-read': { data: z.strictObject({ user_id: z.uuid(), upload_id: z.uuid() }) },
   'identity-judge': { data: z.strictObject({ user_id: z.uuid() }) },
+  'review-sweep': { data: z.strictObject({}), dailyAt: '04:10', atMostOne: true },
   'application-review': {
     data: z.strictObject({ user_id: z.uuid(), application_id: z.uuid(), try_number: z.int() }),
   },

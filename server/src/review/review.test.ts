@@ -15,6 +15,7 @@ import {
   IDENTITY_TRIES_MAX,
   reviewApplication,
 } from './review-application.ts'
+import { sweepReviews } from './sweep.ts'
 import { applyInfo, newDni, openReviewServer } from './test-review.ts'
 import type { Typed } from './test-review.ts'
 
@@ -376,6 +377,25 @@ describe('a job', () => {
       decided_at: now.toISOString(),
       expires_at: new Date(now.getTime() + APPROVAL_VALID_MS).toISOString(),
     })
+  })
+
+  test('that is lost is made up for by the sweep, once, and only when it is long overdue', async () => {
+    const person = await submitted()
+    const first = await nextJob(person)
+    later(61 * MINUTE_MS)
+    await sweepReviews(services)
+    expect((await nextJob(person)).data).toEqual(first.data)
+    later(2 * MINUTE_MS)
+    await sweepReviews(services)
+    const again = await nextJob(person)
+    expect(again.data).toEqual({ ...first.data, try_number: 1 })
+    // Should the lost one come up after all, its turn is over.
+    await reviewApplication(services, first.data)
+    expect(await decisions(person)).toEqual([])
+    await reviewApplication(services, again.data)
+    expect((await applyInfo(person)).application.state).toBe('approved')
+    await sweepReviews(services)
+    expect((await nextJob(person)).data).toEqual(again.data)
   })
 
   test('of an application that was taken back, or of an earlier one, finds nothing', async () => {
