@@ -574,14 +574,14 @@ test('the acts since a day of Argentina', async () => {
 
 describe('verify', () => {
   test('nobody signed anything', async () => {
-    expect(await done('verify --all')).toBe('0 people, 0 signatures in intact chains, 0 chains not intact.')
+    expect(await done('verify --all')).toBe('People: 0. Signatures in intact chains: 0. Chains not intact: 0.')
   })
 
   test('a signature that is proven, and then one that was tampered with', async () => {
     const person = await newBorrower(server)
     expect(await person.call('loan/apply', await readyToSign(services, person))).toMatchObject({ code: '0' })
     expect(await done(`verify ${person.userId}`)).toBe(`${person.userId}: intact, 1 signature`)
-    expect(await done('verify --all')).toBe('1 people, 1 signatures in intact chains, 0 chains not intact.')
+    expect(await done('verify --all')).toBe('People: 1. Signatures in intact chains: 1. Chains not intact: 0.')
     await pool.query(`UPDATE signature_evidence SET entry_sha256 = sha256('another')`)
     expect(await desk('verify --all')).toMatchObject({
       exitCode: 1,

@@ -71,7 +71,7 @@ export const verifyAll = async (services: Services): Promise<Answer> => {
     if (last === undefined || page.length < PAGE) break
     after = last
   }
-  const sum = `${people} people, ${signatures} signatures in intact chains, ${broken.length} chains not intact.`
+  const sum = `People: ${people}. Signatures in intact chains: ${signatures}. Chains not intact: ${broken.length}.`
   const rows = broken.map(({ userId, check }) => [userId, show(check)])
   return {
     text: broken.length === 0 ? sum : `${table(['ID', 'CHAIN'], rows)}\n\n${sum}`,
