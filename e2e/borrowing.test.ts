@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { APPROVAL_VALID_MS, REFUSAL_RETRY_MS } from '@hola/core/constants.ts'
+import type { RetOf } from '@hola/core/contract/contract.ts'
+import { formatPesos, pesos } from '@hola/core/money.ts'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { formatDate, formatDay, formatTime } from '../web/src/i18n/format-date.ts'
+import { m } from '../web/src/i18n/compiled/messages.js'
+import { setLocale } from '../web/src/i18n/compiled/runtime.js'
+import { call, letReview, newSession, submitApplication, type Session } from './client.ts'
+import { ownServer } from './own-server.ts'
+import { newPerson, type Person } from './people.ts'
+import { launchBrowser, Phone, type Language } from './phone.ts'
+import { codeSentTo, moveClock, readClock } from './sandbox-api.ts'
+
+launchBrowser()
+// A review reads three photos first, on a machine that is busy with a browser as well.
+vi.setConfig({ testTimeout: 180_000 })
+const server = ownServer()
+
+let phone: Phone
+let person: Person
+let session: Session
+
+afterEach(async () => {
+  expect(phone.problems).toEqual([])
+  await phone.close()
+})
+
+const submitted = async (language: Language, options?: { dniEnding: string }): Promise<void> => {
+  setLocale(language)
+  const { url } = server()
+  person = newPerson(options)
+  session = await newSession(url, person)
+  await submitApplication(url, session, person)
+  phone = await Phone.open({ language, session, url })
+}
+
+const heading = (name: string | RegExp) => phone.page.getByRole('heading', { name })
+const link = (name: string | RegExp) => phone.page.getByRole('link', { name })
+
+/** What a person sees is what the law asks to be seen, fits the smallest phone and can be used by everybody. */
+const looksRight = async (): Promise<void> => {
+  await phone.settled()
+  expect(await phone.axe()).toEqual([])
+  await phone.page.setViewportSize({ width: 320, height: 640 })
+  expect(await phone.overflow()).toBe(0)
+  await phone.page.setViewportSize({ width: 390, height: 844 })
+}
+
+const main = async (): Promise<string> => (await phone.page.locator('main').innerText()).replaceAll('\u00A0', ' ')
+const money = (amount: Parameters<typeof formatPesos>[0]): string => formatPesos(amount).replaceAll('\u00A0', ' ')
+
+/** The amounts of a quote that stand on every page and paper about it. */
+const linesOf = ({ quote }: Pick<RetOf<'loan/preview'>, 'quote'>): string[] =>
+  (
+    [
+      'amount_centavos',
+      'fee_centavos',
+      'arrival_centavos',
+      'interest_centavos',
+      'vat_centavos',
+      'repayment_centavos',
+    ] as const
+  ).map((line) => money(quote[line]))
+
+describe.each<Language>(['es', 'en'])('in %s', (language) => {
+  test('submitted, approved two minutes later, amount and term, the whole offer, the agreement, a code, signed; Home and My loan show the order', async () => {
+    await submitted(language)
+    const { url } = server()
+    await phone.goto('/')
+    await heading(m.photos_review_title()).waitFor()
+
+    // Home follows by itself.
+    const { quota } = await letReview(url, session)
+    await heading(m.home_approved_name({ name: person.firstName })).waitFor()
+    expect(quota?.total_centavos).toBe(pesos(200_000))
+    await looksRight()
+
+    await phone.tap(link(m.home_choose()))
+    await heading(m.loan_how_much()).waitFor()
+    await phone.tap(
+      phone.page.getByRole('button', { name: m.loan_less({ amount: formatPesos(pesos(5000), { centavos: false }) }) }),
+    )
+    await phone.check(phone.page.getByRole('radio', { name: /^62/ }))
+    const chosen = await call(url, 'loan/preview', { amount_centavos: pesos(115_000), term_days: 62 }, { session })
+    await phone.page
+      .getByRole('region', { name: m.loan_cost() })
+      .getByText(/299|[\d.]+,\d\d %/)
+      .first()
+      .waitFor()
+    await vi.waitFor(async () => {
+      const shown = await main()
+      for (const line of linesOf(chosen).slice(1)) expect(shown).toContain(line)
+    })
+    await looksRight()
+
+    await phone.tap(link(m.loan_see_offer()))
+    await heading(m.loan_other_days()).waitFor()
+    const offered = await main()
+    for (const line of linesOf(chosen)) expect(offered).toContain(line)
+    for (const { day, payoff_centavos: payoff } of chosen.what_if) {
+      expect(offered).toContain(money(payoff))
+      expect(offered).toContain(formatDay(day))
+    }
+    await looksRight()
+
+    await phone.tap(link(m.loan_go_on()))
+    const box = phone.page.getByRole('checkbox')
+    await box.waitFor()
+    expect(await box.isChecked()).toBe(false)
+    await looksRight()
+    await phone.tap(link(new RegExp(m.sign_agreement())))
+    await heading(m.sign_fingerprint()).waitFor()
+    const agreement = await main()
+    for (const line of linesOf(chosen)) expect(agreement).toContain(line)
+    const sha256 = await pdfOnThisPage(linesOf(chosen))
+    await looksRight()
+    await phone.page.goBack()
+
+    await phone.check(box)
+    await phone.tap(phone.page.getByRole('button', { name: m.sign_ask_code() }))
+    const field = phone.page.getByRole('textbox')
+    await field.waitFor()
+    await field.fill(await codeSentTo(url, person.phone))
+    await phone.tap(phone.page.getByRole('button', { name: m.sign_sign(), exact: true }))
+    await heading(m.sign_done_title()).waitFor()
+    expect(await main()).toContain(money(chosen.quote.arrival_centavos))
+    await looksRight()
+
+    await phone.tap(link(m.sign_go_home()))
+    await phone.page.getByText(m.home_order_processing()).first().waitFor()
+    await looksRight()
+    await phone.goto('/pages/my-loan/my-loan')
+    await phone.page.getByText(m.orders_group_pending()).first().waitFor()
+    const { groups } = await call(url, 'user/get_processing_order', {}, { session })
+    const [order] = groups.flatMap(({ orders }) => orders)
+    await looksRight()
+    await phone.tap(link(new RegExp(order?.order_number ?? 'none')))
+    await phone.page.getByText(m.orders_timeline()).waitFor()
+    for (const line of linesOf(chosen)) expect(await main()).toContain(line)
+    await looksRight()
+
+    // The paper that was signed is the paper that was read, to the last byte.
+    await phone.goto(`/pages/contract-new/contract-new?of=order&order_id=${order?.order_id ?? ''}`)
+    await heading(m.sign_evidence()).waitFor()
+    expect(await pdfOnThisPage(linesOf(chosen))).toBe(sha256)
+    await looksRight()
+  })
+})
+
+/** Downloads the PDF as a person does, reads these lines in it, and compares its hash with the one on the page. */
+const pdfOnThisPage = async (lines: readonly string[]): Promise<string> => {
+  const download = phone.page.waitForEvent('download')
+  await phone.tap(phone.page.getByRole('button', { name: m.sign_download() }))
+  const bytes = await readFile(await (await download).path())
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
+  for (const line of lines) expect(text.replaceAll('\u00A0', ' ')).toContain(line)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  expect((await main()).replaceAll(/\s/g, '')).toContain(sha256)
+  return sha256
+}
+
+const now = async (): Promise<number> => Date.parse((await readClock(server().url)).now)
+const moveTo = (instant: number): Promise<unknown> => moveClock(server().url, { to: new Date(instant).toISOString() })
+
+test('refused: the reasons, how to correct them and the exact time of the next try; a second before it the server refuses, then it takes the application again', async () => {
+  await submitted('en', { dniEnding: '9003' })
+  const { url } = server()
+  const { retry_at: retryAt, refusal_reasons: reasons } = await letReview(url, session)
+  const retry = Date.parse(retryAt ?? '')
+  await phone.goto('/')
+  await heading(m.home_refused_title()).waitFor()
+  const shown = await main()
+  expect(shown).toContain('Sorry, your application has been refused, please try again 14 days later.')
+  expect(shown).toContain(formatDate(retryAt ?? ''))
+  expect(shown).toContain(formatTime(retryAt ?? ''))
+  expect(reasons.length).toBeGreaterThan(0)
+  for (const { text } of reasons) expect(shown).toContain(text)
+  expect(shown).toContain(m.home_bureau_title())
+  await looksRight()
+
+  const info = await call(url, 'loan/apply_info', {}, { session })
+  expect(retry - Date.parse(info.decided_at ?? '')).toBe(REFUSAL_RETRY_MS)
+  // The clock goes on while we look at it: a minute leaves room for a slow machine.
+  await moveTo(retry - 60_000)
+  await expect(call(url, 'loan/apply_info', { submit: true }, { session })).rejects.toThrow('20203')
+  await moveTo(retry)
+  await phone.goto('/')
+  await phone.page.reload()
+  await phone.tap(phone.page.getByRole('button', { name: m.home_again_send() }))
+  await heading(m.photos_review_title()).waitFor()
+})
+
+test('expired after 6 days 23:59:59: Home says so; she asks again with the data on file and is approved again', async () => {
+  await submitted('es')
+  const { url } = server()
+  const { expires_at: expiresAt } = await letReview(url, session)
+  const info = await call(url, 'loan/apply_info', {}, { session })
+  const expires = Date.parse(expiresAt ?? '')
+  expect(expires - Date.parse(info.decided_at ?? '')).toBe(APPROVAL_VALID_MS)
+  expect(expires).toBeGreaterThan(await now())
+  await moveTo(expires - 60_000)
+  expect(await call(url, 'app/home', {}, { session })).toMatchObject({ state: 'approved' })
+  await moveTo(expires)
+  await phone.goto('/')
+  await heading(m.home_expired_title()).waitFor()
+  await looksRight()
+  await expect(call(url, 'loan/preview', {}, { session })).rejects.toThrow('20306')
+
+  await phone.tap(phone.page.getByRole('button', { name: m.home_again_send() }))
+  await heading(m.photos_review_title()).waitFor()
+  expect(await letReview(url, session)).toMatchObject({ state: 'approved' })
+  await heading(m.home_approved_name({ name: person.firstName })).waitFor()
+})
