@@ -6,7 +6,8 @@ import { grantCoupon } from '../coupon/public.ts'
 import { testDatabase } from '../db/test-database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { openTestServer } from '../http/test-server.ts'
-import { approve, insertLoan, newBorrower } from '../loan/test-borrower.ts'
+import { approve } from '../loan/test-approval.ts'
+import { insertLoan, newBorrower } from '../loan/test-borrower.ts'
 
 const { pool } = await testDatabase()
 const noon = new Date('2026-11-16T15:00:00Z')

@@ -10,7 +10,8 @@ import { testDatabase } from '../db/test-database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { openTestServer } from '../http/test-server.ts'
 import type { Borrower } from './test-borrower.ts'
-import { approve, newBorrower, readyToSign, sendSignCode, WRONG_CODE } from './test-borrower.ts'
+import { approve, sendSignCode, WRONG_CODE } from './test-approval.ts'
+import { newBorrower, readyToSign } from './test-borrower.ts'
 
 const { pool } = await testDatabase()
 const noon = new Date('2026-11-16T15:00:00Z')

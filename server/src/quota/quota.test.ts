@@ -5,7 +5,8 @@ import { newApplicant } from '../application/test-application.ts'
 import { testDatabase } from '../db/test-database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { openTestServer } from '../http/test-server.ts'
-import { approve, insertLoan, newBorrower } from '../loan/test-borrower.ts'
+import { approve } from '../loan/test-approval.ts'
+import { insertLoan, newBorrower } from '../loan/test-borrower.ts'
 import { readQuota, setLimit, settleQuota, settleQuotaOf } from './public.ts'
 
 const { pool } = await testDatabase()
