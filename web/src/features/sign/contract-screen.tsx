@@ -23,6 +23,9 @@ import { PdfDock } from './pdf-dock.tsx'
 export type Contract = RetOf<'loan/contract'>
 export type ContractBody = BodyOf<'loan/contract'>
 
+/** Where the contents lead to beside the sections, whose ids are words in small letters. */
+const PROOF = 'PROOF'
+
 /** Which agreement an address names; undefined when it names none. */
 export const contractBodyOf = (query: Query): ContractBody | undefined => {
   const orderId = query['order_id']
@@ -82,14 +85,14 @@ function Agreement({
   onChanged: () => void
 }): ReactNode {
   const { agreement, title, sections, evidence, courtesy_summary: summary } = contract
-  const article = useRef<HTMLElement>(null)
-  const goTo = (index: number): void => {
-    const heading = article.current?.querySelectorAll<HTMLElement>('section > h3')[index]
+  const page = useRef<HTMLDivElement>(null)
+  const goTo = (id: string): void => {
+    const heading = page.current?.querySelector<HTMLElement>(`#agreement-${id}`)
     heading?.scrollIntoView()
     heading?.focus({ preventScroll: true })
   }
   return (
-    <div className={css.page}>
+    <div ref={page} className={css.page}>
       {evidence ? (
         <Note tone="good" icon={checkCircleIcon}>
           {m.sign_contract_signed({ date: formatDate(evidence.signed_at), time: formatTime(evidence.signed_at) })}
@@ -98,18 +101,15 @@ function Agreement({
         <Note icon={infoIcon}>{m.sign_contract_before()}</Note>
       )}
       {summary && (
-        <Card title={m.sign_courtesy_title()}>
-          <div className={css.summary}>
-            <p className={css.small}>{m.sign_courtesy_note()}</p>
-            <ul className={css.points} lang="en">
-              {summary.map((point) => (
-                <li key={point}>{point}</li>
-              ))}
-            </ul>
-          </div>
+        <Card title={m.sign_courtesy_title()} aside={m.sign_courtesy_note()}>
+          <ul className={css.points} lang="en">
+            {summary.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
         </Card>
       )}
-      <article ref={article} className={css.article} aria-labelledby="agreement-title">
+      <article className={css.article} aria-labelledby="agreement-title">
         <div>
           <h2 id="agreement-title" className={css.title} lang="es">
             {title}
@@ -120,14 +120,21 @@ function Agreement({
         </div>
         <details className={css.contents}>
           <summary>{m.sign_contents()}</summary>
-          <ol lang="es">
-            {sections.map(({ section_id: id, heading }, index) => (
-              <li key={id}>
-                <button type="button" className={css.go} onClick={() => goTo(index)}>
+          <ol>
+            {sections.map(({ section_id: id, heading }) => (
+              <li key={id} lang="es">
+                <button type="button" className={css.go} onClick={() => goTo(id)}>
                   {heading}
                 </button>
               </li>
             ))}
+            {evidence && (
+              <li>
+                <button type="button" className={css.go} onClick={() => goTo(PROOF)}>
+                  {m.sign_evidence()}
+                </button>
+              </li>
+            )}
           </ol>
         </details>
         <div className={css.sections} lang="es">
@@ -145,7 +152,8 @@ function Agreement({
                     {rows.map((row) => (
                       <tr key={row.row_id}>
                         <th scope="row">{row.label}</th>
-                        <td>{row.value}</td>
+                        {/* No rate is larger than the one that holds all costs. */}
+                        <td className={row.row_id.endsWith('cftea') ? css.rate : undefined}>{row.value}</td>
                       </tr>
                     ))}
                   </tbody>
@@ -159,7 +167,11 @@ function Agreement({
         <p className={css.hash}>{agreement.sha256}</p>
         <p className={css.small}>{m.sign_fingerprint_text()}</p>
       </Card>
-      {evidence && <Evidence evidence={evidence} />}
+      {evidence && (
+        <div id={`agreement-${PROOF}`} className={css.proof} tabIndex={-1}>
+          <Evidence evidence={evidence} />
+        </div>
+      )}
       <PdfDock key={agreement.sha256} body={body} sha256={agreement.sha256} onChanged={onChanged} />
     </div>
   )

@@ -17,7 +17,7 @@ const utcOf = (instant: string): { date: string; time: string } => ({
 export function Evidence({ evidence }: { evidence: Proof }): ReactNode {
   const at = evidence.signed_at
   return (
-    <Card title={m.sign_evidence()} className={css.proof}>
+    <Card title={m.sign_evidence()}>
       <p className={css.small}>{m.sign_evidence_text()}</p>
       <dl className={css.evidence}>
         <Fact name={m.sign_ev_when()}>

@@ -432,7 +432,7 @@ describe('signing', () => {
         code: CODE,
       },
     ])
-    await expect.element(screen.getByRole('heading', { name: 'You signed' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Your loan is signed' })).toBeVisible()
     await expect.element(screen.getByText('We expect it by 16/11/2026 at 11:35.')).toBeVisible()
     expect(asked.some(({ path }) => path === '/api/loan/order')).toBe(false)
     expect(stored('unanswered-apply')).toBeNull()
@@ -874,7 +874,7 @@ describe('signed', () => {
   test('after a reload the order is asked for: account, days and the ways on', async () => {
     const { asked } = server()
     const app = await open(SUCCESS)
-    await expect.element(screen.getByRole('heading', { name: 'You signed' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Your loan is signed' })).toBeVisible()
     expect(asked.map(({ path, body }) => [path, body])).toEqual([['/api/loan/order', { order_id: ORDER_ID }]])
     await expect.element(screen.getByText('Loan number H-2026-0001')).toBeVisible()
     await expect.element(screen.getByText('16/11/2026 at 09:35')).toBeVisible()
@@ -910,7 +910,7 @@ describe('signed', () => {
     await expect.element(screen.getByRole('heading', { name: 'We could not load your loan' })).toBeVisible()
     answers['/api/loan/order'] = succeed({ order: fakeOrder })
     await screen.getByRole('button', { name: 'Try again' }).click()
-    await expect.element(screen.getByRole('heading', { name: 'You signed' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Your loan is signed' })).toBeVisible()
   })
 })
 
@@ -934,7 +934,7 @@ test('in Spanish everything has its words, and nothing to complain about', async
   answers['/api/loan/apply'] = succeed(fakeSigned)
   await screen.getByRole('button', { name: 'Volver a intentar' }).click()
   await expect.poll(app.here).toBe(SUCCESS)
-  await expect.element(screen.getByRole('heading', { name: 'Firmaste' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Tu préstamo está firmado' })).toBeVisible()
   expect(await axe()).toEqual([])
   expect(asked.every(({ headers }) => headers.get('language') === 'es')).toBe(true)
 })

@@ -42,7 +42,7 @@ export function Unanswered({
         />
       </Card>
       <p className={css.lead}>{m.sign_unknown_kept()}</p>
-      <ButtonLink kind="quiet" {...linkToTab('/pages/my-loan/my-loan')}>
+      <ButtonLink kind="quiet" className={css.aside} {...linkToTab('/pages/my-loan/my-loan')}>
         {m.sign_go_loans()}
       </ButtonLink>
       <Dock>
