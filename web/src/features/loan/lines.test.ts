@@ -1,8 +1,9 @@
 import fc from 'fast-check'
+import { contract } from '@hola/core/contract/contract.ts'
 import { centavos, pesos } from '@hola/core/money.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { setLocale } from '../../i18n/compiled/runtime.js'
-import { fakeCoupons, previewOf } from './fake-offer.ts'
+import { answerCoupons, fakeCoupons, previewOf } from './fake-offer.ts'
 import { lateSums, lineGroups } from './lines.ts'
 
 beforeEach(() => setLocale('en'))
@@ -11,6 +12,12 @@ const linesOf = (preview: Parameters<typeof lineGroups>[0]) =>
   lineGroups(preview)
     .flatMap(({ lines }) => lines)
     .map(({ id, text, sum }) => [id, text, sum].map((part) => part?.replaceAll('\u00A0', ' ')))
+
+test('what stands in for the server answers by the contract', () => {
+  expect(contract['loan/preview'].ret.safeParse(previewOf({}, { coupons: fakeCoupons })).error).toBeUndefined()
+  const { ret } = answerCoupons() as { ret: unknown }
+  expect(contract['coupon/my_coupon'].ret.safeParse(ret).error).toBeUndefined()
+})
 
 test('every line of the pictures, with its sum', () => {
   expect(linesOf(previewOf())).toEqual([
