@@ -99,6 +99,7 @@ test('production starts with real providers, logs in by a mail that really arriv
     MESSAGES_MAIL: 'smtp',
     SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
     MAIL_FROM: 'codigos@hola.example',
+    BUREAU: 'bcra',
   })
   const mail = 'ana@correo.example'
   expect(await call('user/get_mail_code', { purpose: 'login', mail })).toMatchObject({ code: '0' })
