@@ -271,6 +271,60 @@ export const refusals = {
     en: 'That coupon can no longer be used. Please choose again, with another or without one.',
     es: 'Ese cupón ya no se puede usar. Elegí de nuevo, con otro o sin cupón.',
   },
+  payment_too_small: {
+    code: '20401',
+    status: 200,
+    en: 'The smallest payment is {min}. Please choose that or more.',
+    es: 'El pago mínimo es de {min}. Elegí ese monto o uno mayor.',
+  },
+  nothing_to_pay: {
+    code: '20402',
+    status: 200,
+    en: 'There is nothing to pay on this loan now.',
+    es: 'Ahora no hay nada para pagar en este préstamo.',
+  },
+  pay_method_not_offered: {
+    code: '20403',
+    status: 200,
+    en: 'That way to pay is not available now. Please choose another.',
+    es: 'Esa forma de pago no está disponible ahora. Elegí otra.',
+  },
+  pay_method_failed: {
+    code: '20404',
+    status: 200,
+    en: 'The payment service does not answer. Nothing was charged. Please try again, or choose another way to pay.',
+    es: 'El servicio de pago no responde. No se cobró nada. Volvé a intentar o elegí otra forma de pago.',
+  },
+  extension_not_possible: {
+    code: '20405',
+    status: 200,
+    en: 'The due date of this loan cannot be moved: a coupon works once for a loan, until the due date.',
+    es: 'El vencimiento de este préstamo no se puede mover: el cupón sirve una vez por préstamo, hasta el día del vencimiento.',
+  },
+  withdrawal_not_possible: {
+    code: '20406',
+    status: 200,
+    en: 'The time to withdraw from this loan is over. You can repay it early: interest counts only up to that day.',
+    es: 'Ya pasó el plazo para arrepentirte de este préstamo. Podés pagarlo antes: los intereses cuentan solo hasta ese día.',
+  },
+  not_cleared_yet: {
+    code: '20407',
+    status: 200,
+    en: 'The certificate is ready when the loan is paid off.',
+    es: 'El libre deuda está listo cuando el préstamo está pagado.',
+  },
+  payout_not_failed: {
+    code: '20408',
+    status: 200,
+    en: 'The transfer of this loan did not fail, so its account cannot be changed.',
+    es: 'La transferencia de este préstamo no falló, así que su cuenta no se puede cambiar.',
+  },
+  consumer_request_not_found: {
+    code: '20501',
+    status: 200,
+    en: 'We could not find a request with that number. Please check it and type it again.',
+    es: 'No encontramos un trámite con ese número. Revisalo y volvé a escribirlo.',
+  },
 } as const satisfies Record<string, Entry>
 
 export type RefusalName = keyof typeof refusals

@@ -5,6 +5,7 @@ import { type Centavos, centavos } from '../money.ts'
 import { appCalls } from './app.ts'
 import { BODY_LIMIT_BYTES, type Call } from './call.ts'
 import { type AccessOf, type BodyOf, type CallPath, contract, type RetOf } from './contract.ts'
+import { consumerCalls } from './consumer.ts'
 import { couponCalls } from './coupon.ts'
 import { dealCalls } from './deal.ts'
 import { loanCalls } from './loan.ts'
@@ -45,10 +46,25 @@ const specified = {
   'user/upload_app': 'user',
 } as const
 
-/** The calls that decisions.md and the log-out add. */
-const added = { 'user/logout': 'user', 'loan/contract': 'user', 'loan/order': 'user' } as const
+/** The calls that decisions.md, the log-out, the books and the consumer's two buttons add. */
+const added = {
+  'user/logout': 'user',
+  'loan/contract': 'user',
+  'loan/order': 'user',
+  'loan/statement': 'user',
+  'loan/clearance': 'user',
+  'consumer/request': 'guest',
+  'consumer/state': 'guest',
+} as const
 
-const groups = { app: appCalls, user: userCalls, loan: loanCalls, deal: dealCalls, coupon: couponCalls }
+const groups = {
+  app: appCalls,
+  user: userCalls,
+  loan: loanCalls,
+  deal: dealCalls,
+  coupon: couponCalls,
+  consumer: consumerCalls,
+}
 const rows = Object.entries<Call>(contract).map(([path, call]) => ({ path, call }))
 
 type Node = { readonly [key: string]: unknown }

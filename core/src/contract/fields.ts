@@ -53,6 +53,9 @@ const WIRE_MONEY = whole(0, MONEY_MAX_CENTAVOS)
 /** Money. A checked whole number is money by definition, so the type says so to both sides. */
 export const money = WIRE_MONEY as unknown as z.ZodMiniType<Centavos, number>
 
+/** A change or a balance in the books: money that may lie below zero. */
+export const signedMoney = whole(-MONEY_MAX_CENTAVOS, MONEY_MAX_CENTAVOS) as unknown as z.ZodMiniType<Centavos, number>
+
 /** A day of the Argentine calendar. */
 export const day = z.iso.date().check(z.maxLength(10)) as unknown as z.ZodMiniType<CivilDay, string>
 

@@ -12,6 +12,7 @@ import {
   money,
   sentence,
   sha256,
+  signedMoney,
   slug,
   uuid,
   version,
@@ -33,6 +34,8 @@ import {
 const couponChoice = z.optional(z.nullable(uuid))
 
 const agreementReference = z.strictObject({ version, sha256 })
+
+const ledgerLine = z.strictObject({ account: slug, amount_centavos: signedMoney })
 
 const PDF_BYTES_MAX = 2 * 1024 * 1024
 
@@ -175,5 +178,45 @@ export const loanCalls = calls({
     summary: 'One order: state, every amount, its time line. A foreign order and a missing one answer alike.',
     body: z.strictObject({ order_id: uuid }),
     ret: z.strictObject({ order: orderDetail }),
+  },
+
+  'loan/statement': {
+    access: 'user',
+    summary: "The books of one order, entry by entry, chained so that the borrower's own device can verify them.",
+    body: z.strictObject({ order_id: uuid, with_pdf: z.optional(z.boolean()) }),
+    ret: z.strictObject({
+      order_id: uuid,
+      order_number: line(20),
+      entries: listOf(
+        z.strictObject({
+          cause: z.enum([
+            'payout',
+            'accrual',
+            'payment',
+            'reversal',
+            'withdrawal',
+            'extension',
+            'refund',
+            'correction',
+          ]),
+          effective_day: day,
+          booked_at: instant,
+          changes: listOf(ledgerLine, 20),
+          balances: listOf(ledgerLine, 20),
+          /** Exactly what is hashed: the same facts, with the hash of the entry before. */
+          hashed_text: line(4000),
+          entry_sha256: sha256,
+        }),
+        5000,
+      ),
+      pdf_base64: z.nullable(base64(PDF_BYTES_MAX)),
+    }),
+  },
+
+  'loan/clearance': {
+    access: 'user',
+    summary: 'The certificate that nothing is owed any more on an order that was repaid (libre deuda).',
+    body: z.strictObject({ order_id: uuid }),
+    ret: z.strictObject({ issued_at: instant, sha256, pdf_base64: base64(PDF_BYTES_MAX) }),
   },
 })

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { calls } from './call.ts'
+import { instant, line, listOf, mail, phone, sentence, typed } from './fields.ts'
+
+const request = z.strictObject({
+  tracking_number: line(30),
+  kind: z.enum(['regret', 'unsubscribe']),
+  state: z.enum(['received', 'acknowledged', 'done', 'not_possible']),
+  received_at: instant,
+  /** When the law has us answer at the latest. */
+  answer_until_at: instant,
+  concluded_at: z.nullable(instant),
+  /** What was done, or what to do now, in plain words. */
+  answer: z.nullable(sentence),
+})
+
+const asked = {
+  kind: z.enum(['regret', 'unsubscribe']),
+  /** The loan it is about, as its papers name it; empty when unknown. */
+  order_number: z.optional(line(20)),
+  note: z.optional(line(500)),
+}
+
+export const consumerCalls = calls({
+  'consumer/request': {
+    access: 'guest',
+    summary:
+      'Takes a withdrawal from a contract or the end of the service, without a log-in, and answers how to follow it.',
+    body: z.discriminatedUnion('channel', [
+      z.strictObject({ channel: z.literal('phone'), phone, ...asked }),
+      z.strictObject({ channel: z.literal('mail'), mail, ...asked }),
+    ]),
+    ret: request,
+  },
+
+  'consumer/state': {
+    access: 'guest',
+    summary: 'How far a request is, by its tracking number; for a user without a number, all of her own.',
+    body: z.strictObject({ tracking_number: z.optional(typed(30)) }),
+    ret: z.strictObject({ requests: listOf(request, 50) }),
+  },
+})

@@ -1,0 +1,185 @@
+-- Money as it moved: the books of each loan, what left, what came, what nobody can place, and what people asked for by law.
+
+CREATE FUNCTION total_of(amounts bigint[]) RETURNS numeric
+  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  RETURN (SELECT coalesce(sum(amount), 0) FROM unnest(amounts) AS amount);
+
+-- The books of a loan, one row for each entry, never edited: a correction is another entry. The columns hold one number
+-- for each account in the order of core's list; an entry moves money between them and so sums to zero.
+CREATE TABLE ledger_entry (
+  user_id         uuid        NOT NULL,
+  order_id        uuid        NOT NULL,
+  entry_number    integer     NOT NULL CHECK (entry_number >= 1),
+  cause           text        NOT NULL CHECK (cause IN
+                    ('payout', 'accrual', 'payment', 'reversal', 'withdrawal', 'extension', 'refund', 'correction')),
+  -- By which rule, in which version, the numbers were made.
+  rule            text        NOT NULL,
+  rule_version    text        NOT NULL,
+  -- What it answers to: a receipt, a payout, a refund. Null for an accrual.
+  source_id       text,
+  -- The day in Argentina up to which the loan is counted.
+  effective_day   date        NOT NULL,
+  booked_at       timestamptz NOT NULL,
+  changes         bigint[]    NOT NULL,
+  balances        bigint[]    NOT NULL,
+  previous_sha256 bytea       CHECK (octet_length(previous_sha256) = 32),
+  entry_sha256    bytea       NOT NULL CHECK (octet_length(entry_sha256) = 32),
+  PRIMARY KEY (user_id, order_id, entry_number),
+  FOREIGN KEY (user_id, order_id) REFERENCES loan_order (user_id, order_id),
+  CONSTRAINT entry_sums_to_zero CHECK (total_of(changes) = 0),
+  CONSTRAINT books_sum_to_zero CHECK (total_of(balances) = 0),
+  CHECK (cardinality(changes) = cardinality(balances)),
+  CHECK ((entry_number = 1) = (previous_sha256 IS NULL))
+);
+
+-- Each attempt to send the money of an order. A new one is only made when the one before has failed for certain.
+CREATE TABLE payout_attempt (
+  user_id            uuid        NOT NULL,
+  order_id           uuid        NOT NULL,
+  attempt_number     integer     NOT NULL CHECK (attempt_number >= 1),
+  provider           text        NOT NULL,
+  -- The provider knows the attempt by it, however often it is asked.
+  idempotency_key    text        NOT NULL UNIQUE,
+  -- asked: on its way to the provider, or nobody knows; accepted: the provider has it.
+  state              text        NOT NULL CHECK (state IN ('asked', 'accepted', 'settled', 'failed')),
+  provider_payout_id text,
+  failure_reason     text,
+  asked_at           timestamptz NOT NULL,
+  concluded_at       timestamptz,
+  PRIMARY KEY (user_id, order_id, attempt_number),
+  FOREIGN KEY (user_id, order_id) REFERENCES loan_order (user_id, order_id),
+  CHECK ((state IN ('settled', 'failed')) = (concluded_at IS NOT NULL)),
+  CHECK ((state = 'failed') = (failure_reason IS NOT NULL))
+);
+
+-- One attempt at a time, and never one after the money has left.
+CREATE UNIQUE INDEX payout_attempt_live ON payout_attempt (user_id, order_id) WHERE state <> 'failed';
+CREATE INDEX payout_attempt_open ON payout_attempt (asked_at) WHERE state IN ('asked', 'accepted');
+
+-- What a borrower was told how to pay.
+CREATE TABLE payment (
+  user_id             uuid        NOT NULL,
+  payment_id          uuid        NOT NULL,
+  order_id            uuid        NOT NULL,
+  kind                text        NOT NULL CHECK (kind IN ('part', 'payoff', 'withdrawal')),
+  method_id           text        NOT NULL,
+  provider            text        NOT NULL,
+  amount_centavos     bigint      NOT NULL CHECK (amount_centavos > 0),
+  state               text        NOT NULL CHECK (state IN ('waiting', 'credited', 'expired', 'rejected', 'reversed')),
+  -- What the payer writes or the provider carries along: it names the payment.
+  reference           text        NOT NULL UNIQUE,
+  provider_request_id text,
+  sealed_instructions bytea       NOT NULL,
+  requested_at        timestamptz NOT NULL,
+  expires_at          timestamptz,
+  PRIMARY KEY (user_id, payment_id),
+  FOREIGN KEY (user_id, order_id) REFERENCES loan_order (user_id, order_id)
+);
+
+CREATE INDEX payment_by_order ON payment (user_id, order_id, requested_at);
+CREATE INDEX payment_waiting ON payment (expires_at) WHERE state = 'waiting';
+
+-- Money that came, by the provider's word, once for each of its ids. Without an order it is in suspense: somebody's, and
+-- nobody knows whose.
+CREATE TABLE receipt (
+  provider            text        NOT NULL,
+  provider_payment_id text        NOT NULL,
+  amount_centavos     bigint      NOT NULL CHECK (amount_centavos > 0),
+  -- The day the payer paid, in Argentina: the day that counts.
+  paid_day            date        NOT NULL,
+  reference           text,
+  state               text        NOT NULL CHECK (state IN ('credited', 'suspense', 'reversed')),
+  user_id             uuid,
+  order_id            uuid,
+  payment_id          uuid,
+  heard_at            timestamptz NOT NULL,
+  reversed_at         timestamptz,
+  PRIMARY KEY (provider, provider_payment_id),
+  FOREIGN KEY (user_id, order_id) REFERENCES loan_order (user_id, order_id),
+  FOREIGN KEY (user_id, payment_id) REFERENCES payment (user_id, payment_id),
+  CHECK (state <> 'credited' OR order_id IS NOT NULL),
+  CHECK (state <> 'suspense' OR order_id IS NULL),
+  CHECK ((state = 'reversed') = (reversed_at IS NOT NULL))
+);
+
+CREATE INDEX receipt_by_order ON receipt (user_id, order_id) WHERE order_id IS NOT NULL;
+CREATE INDEX receipt_in_suspense ON receipt (heard_at) WHERE state = 'suspense';
+
+-- Every message of a provider, known again by its id; what it says is fetched from the provider and never believed here.
+CREATE TABLE provider_message (
+  provider    text        NOT NULL,
+  message_id  text        NOT NULL,
+  kind        text        NOT NULL,
+  subject_id  text        NOT NULL,
+  received_at timestamptz NOT NULL,
+  PRIMARY KEY (provider, message_id)
+);
+
+CREATE INDEX provider_message_by_time ON provider_message (received_at);
+
+-- The first answer to each request to pay: the same request again gets it again.
+CREATE TABLE repay_request (
+  user_id       uuid        NOT NULL REFERENCES account (user_id) ON DELETE CASCADE,
+  request_id    uuid        NOT NULL,
+  body_index    bytea       NOT NULL CHECK (octet_length(body_index) = 32),
+  sealed_answer bytea       NOT NULL,
+  answered_at   timestamptz NOT NULL,
+  PRIMARY KEY (user_id, request_id)
+);
+
+-- Credit that goes back to the borrower.
+CREATE TABLE refund (
+  user_id         uuid        NOT NULL,
+  refund_id       uuid        NOT NULL,
+  order_id        uuid        NOT NULL,
+  amount_centavos bigint      NOT NULL CHECK (amount_centavos > 0),
+  asked_at        timestamptz NOT NULL,
+  PRIMARY KEY (user_id, refund_id),
+  FOREIGN KEY (user_id, order_id) REFERENCES loan_order (user_id, order_id)
+);
+
+-- The right to withdraw was used on an order: from this day on she owes what she received and nothing else.
+ALTER TABLE loan_order ADD COLUMN withdrawn_at timestamptz;
+
+-- Which reminder of an order went out, so that none goes out twice.
+CREATE TABLE reminder (
+  user_id  uuid        NOT NULL,
+  order_id uuid        NOT NULL,
+  due_day  date        NOT NULL,
+  kind     text        NOT NULL CHECK (kind IN ('three_days_before', 'on_the_day', 'one_day_after', 'seven_days_after')),
+  sent_at  timestamptz NOT NULL,
+  PRIMARY KEY (user_id, order_id, due_day, kind),
+  FOREIGN KEY (user_id, order_id) REFERENCES loan_order (user_id, order_id)
+);
+
+-- What somebody asked for through the two buttons that the law wants on the first page.
+CREATE TABLE consumer_request (
+  tracking_number text        PRIMARY KEY,
+  kind            text        NOT NULL CHECK (kind IN ('regret', 'unsubscribe')),
+  state           text        NOT NULL CHECK (state IN ('received', 'acknowledged', 'done', 'not_possible')),
+  channel         text        NOT NULL CHECK (channel IN ('phone', 'mail')),
+  address_index   bytea       NOT NULL CHECK (octet_length(address_index) = 32),
+  sealed_address  bytea       NOT NULL,
+  sealed_note     bytea,
+  user_id         uuid,
+  order_id        uuid,
+  answer          text,
+  received_at     timestamptz NOT NULL,
+  acknowledged_at timestamptz,
+  concluded_at    timestamptz,
+  CHECK ((state IN ('done', 'not_possible')) = (concluded_at IS NOT NULL))
+);
+
+CREATE INDEX consumer_request_open ON consumer_request (received_at) WHERE state IN ('received', 'acknowledged');
+
+-- What a daily comparison of the books with a provider's statement found.
+CREATE TABLE reconciliation (
+  provider          text        NOT NULL,
+  day               date        NOT NULL,
+  kind              text        NOT NULL CHECK (kind IN ('payout', 'collection')),
+  ours_centavos     bigint      NOT NULL,
+  theirs_centavos   bigint      NOT NULL,
+  differences       jsonb       NOT NULL,
+  reconciled_at     timestamptz NOT NULL,
+  PRIMARY KEY (provider, kind, day)
+);
