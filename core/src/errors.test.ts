@@ -91,6 +91,7 @@ describe('the closed list of refusals', () => {
       image_damaged: '20212',
       no_retakes_left: '20213',
       account_holder_mismatch: '20214',
+      application_decided: '20215',
     })
   })
 
