@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { formatDate } from '../../i18n/format-date.ts'
 import { m } from '../../i18n/compiled/messages.js'
+import { accountName } from '../../lib/account-name.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { api } from '../../lib/api.ts'
 import { followHome } from '../../lib/follow-home.ts'
@@ -12,12 +13,12 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dock } from '../../ui/dock.tsx'
-import { alertIcon, bankIcon, checkIcon, idIcon, refreshIcon, userIcon, walletIcon } from '../../ui/icons.ts'
+import { alertIcon, bankIcon, idIcon, refreshIcon, userIcon, walletIcon } from '../../ui/icons.ts'
 import { Row, RowList } from '../../ui/row-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import css from './apply-again-state.module.css'
 import { HomeBody } from './home-body.tsx'
-import { stepUrls, type ReadyHome } from './home-data.ts'
+import { stepUrls, type Home, type ReadyHome } from './home-data.ts'
 import { HomeHead, HomeWords } from './home-head.tsx'
 
 type Step = keyof typeof stepUrls
@@ -81,7 +82,7 @@ export function ApplyAgainState({ home }: { home: ReadyHome }): ReactNode {
                     key={step}
                     icon={stepWords[step].icon}
                     title={stepWords[step].title()}
-                    detail={<OnFile complete={complete} savedAt={savedAt} />}
+                    detail={<OnFile complete={complete} savedAt={savedAt} words={wordsOf(step, home.data)} />}
                     {...linkTo(stepUrls[step])}
                   />
                 ))}
@@ -104,7 +105,15 @@ export function ApplyAgainState({ home }: { home: ReadyHome }): ReactNode {
   )
 }
 
-function OnFile({ complete, savedAt }: { complete: boolean; savedAt: string | null }): ReactNode {
+function OnFile({
+  complete,
+  savedAt,
+  words,
+}: {
+  complete: boolean
+  savedAt: string | null
+  words: string | null
+}): ReactNode {
   if (!complete) {
     return (
       <Badge tone="late" icon={alertIcon}>
@@ -113,11 +122,16 @@ function OnFile({ complete, savedAt }: { complete: boolean; savedAt: string | nu
     )
   }
   return (
-    <Badge tone="done" icon={checkIcon}>
+    <>
+      {words && <span className={css.words}>{words}</span>}
       {savedAt ? m.home_file_saved({ date: formatDate(savedAt) }) : m.home_file_there()}
-    </Badge>
+    </>
   )
 }
+
+/** What app/home tells about a step, so that she recognises it as hers. */
+const wordsOf = (step: Step, { payout_account: account }: Home): string | null =>
+  step === 'withdrawal' && account ? accountName(account) : null
 
 function NextButton({
   status,

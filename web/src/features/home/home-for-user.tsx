@@ -4,7 +4,9 @@ import { useRemote, type Remote } from '../../lib/use-remote.ts'
 import { ApplicationState, InReviewState } from './application-state.tsx'
 import { ApplyAgainState } from './apply-again-state.tsx'
 import { ApprovedState } from './approved-state.tsx'
+import { ConnectionFailed } from './connection-failed.tsx'
 import type { Home } from './home-data.ts'
+import { HomeLoading } from './home-loading.tsx'
 import { HomeRefresh } from './home-refresh.tsx'
 import { InitState } from './init-state.tsx'
 import { OrderState } from './order-state.tsx'
@@ -24,7 +26,8 @@ export function HomeForUser(): ReactNode {
 }
 
 function StateOf({ home, onRetry }: { home: Remote<Home>; onRetry: () => void }): ReactNode {
-  if (home.status !== 'ready') return <InitState onHome home={home} onRetry={onRetry} />
+  if (home.status === 'loading') return <HomeLoading />
+  if (home.status === 'failed') return <ConnectionFailed onRetry={onRetry} />
   const { next_action: next, active_order: order, state } = home.data
   switch (next.kind) {
     case 'continue_application':

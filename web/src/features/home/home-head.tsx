@@ -6,6 +6,7 @@ import { BrandMark } from '../../ui/brand-mark.tsx'
 import { helpIcon } from '../../ui/icons.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { InkSurface } from '../../ui/ink-surface.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import css from './home-head.module.css'
 
 /** The ink at the top of a user's Home. Home has no navigation bar: there it carries the brand and the way to help. */
@@ -43,5 +44,15 @@ export function HomeWords({
       <Heading className={css.title}>{title}</Heading>
       <p className={css.text}>{text}</p>
     </div>
+  )
+}
+
+export function HomeWordsSkeleton(): ReactNode {
+  return (
+    <section className={css.words} aria-busy="true" aria-label={m.home_loading()}>
+      <Skeleton shape="figure" width="80%" />
+      <Skeleton width="100%" />
+      <Skeleton width="70%" />
+    </section>
   )
 }

@@ -11,6 +11,7 @@ import { queryClient } from '../../lib/query.ts'
 import { logIn, logOut } from '../../lib/session.ts'
 import { feedbackState, hideToast } from '../../ui/feedback.ts'
 import { ApiStateScreen } from './api-state-screen.tsx'
+import { fakeHomes } from './fake-home.ts'
 import { HomeHelpScreen } from './home-help-screen.tsx'
 import { HomeScreen } from './home-screen.tsx'
 import { HomeTopScreen } from './home-top-screen.tsx'
@@ -214,13 +215,7 @@ describe("a user's Home", () => {
     ],
   ])('an application that is %s: how it stands and the one way on', async (_, kind, step, title, href) => {
     fakeServer({
-      [home]: succeed({
-        state: 'in_review',
-        now_at: '2026-11-16T12:00:00.000Z',
-        person: { first_name: 'Lucía', contact_masked: '' },
-        next_action: { kind, step, order_id: null },
-        review_expected_at: '2026-11-16T12:02:00.000Z',
-      }),
+      [home]: succeed({ ...fakeHomes.in_review, next_action: { kind, step, order_id: null } }),
     })
     const screen = await render(<HomeScreen />)
     await expect.element(screen.getByRole('heading', { name: title, level: 1 })).toBeVisible()

@@ -9,11 +9,9 @@ import { Card } from '../../ui/card.tsx'
 import { Dock } from '../../ui/dock.tsx'
 import { idIcon, userIcon, walletIcon } from '../../ui/icons.ts'
 import { Row, RowList } from '../../ui/row-list.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { ConnectionFailed } from './connection-failed.tsx'
 import { ConsumerRow } from './consumer-row.tsx'
-import css from './home-head.module.css'
-import { HomeHead, HomeWords } from './home-head.tsx'
+import { HomeHead, HomeWords, HomeWordsSkeleton } from './home-head.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { LegalFoot } from './legal-foot.tsx'
 import page from './page.module.css'
@@ -34,11 +32,7 @@ export function InitState({
     <>
       <HomeHead onHome={onHome}>
         {home.status === 'loading' ? (
-          <section className={css.words} aria-busy="true" aria-label={m.home_loading()}>
-            <Skeleton shape="figure" width="80%" />
-            <Skeleton width="100%" />
-            <Skeleton width="70%" />
-          </section>
+          <HomeWordsSkeleton />
         ) : (
           <HomeWords
             as={onHome ? 'h1' : 'h2'}

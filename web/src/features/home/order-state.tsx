@@ -15,6 +15,7 @@ import { HomeBody } from './home-body.tsx'
 import type { Home, ReadyHome } from './home-data.ts'
 import { HomeFact, HomeFigure } from './home-figure.tsx'
 import { HomeHead } from './home-head.tsx'
+import css from './order-state.module.css'
 import { QuotaCard } from './quota-card.tsx'
 
 type Order = NonNullable<Home['active_order']>
@@ -55,9 +56,11 @@ export function OrderState({ home, order }: { home: ReadyHome; order: Order }): 
         {quota && (
           <QuotaCard quota={quota}>
             {quota.available_centavos > 0 && (
-              <ButtonLink kind="quiet" {...linkTo('/pages/loan/loan-info-choose/loan-info-choose')}>
-                {m.home_choose()}
-              </ButtonLink>
+              <p className={css.more}>
+                <a className={css.link} {...linkTo('/pages/loan/loan-info-choose/loan-info-choose')}>
+                  {m.home_choose()}
+                </a>
+              </p>
             )}
           </QuotaCard>
         )}

@@ -1,17 +1,47 @@
 import '../../ui/tokens.css'
 import '../../ui/base.css'
 import { run } from 'axe-core'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { chooseLocale } from '../../i18n/locale.ts'
+import { fakeServer, succeed } from '../../lib/fake-server.ts'
+import { queryClient } from '../../lib/query.ts'
 import { logIn, logOut } from '../../lib/session.ts'
+import { civilDay } from '@hola/core/calendar.ts'
+import { fakeSummary } from './fake-orders.ts'
 import { MyLoanScreen } from './my-loan-screen.tsx'
+
+const processing = '/api/user/get_processing_order'
+const complete = '/api/user/get_complete_order'
+
+const pageOf = (groups: readonly object[], nextCursor: string | null = null): object =>
+  succeed({ groups, next_cursor: nextCursor })
+const nothing = { [processing]: pageOf([]), [complete]: pageOf([]) }
+
+const idOf = (number: number): string => `0197a000-0000-7000-8000-${String(number).padStart(12, '0')}`
+
+const failed = fakeSummary({ order_id: idOf(2), state: 'payout_failed', group: 'failed_payouts' })
+const running = fakeSummary({
+  order_id: idOf(3),
+  order_number: '1050-0001',
+  state: 'in_repayment',
+  group: 'in_repayment',
+  paid_out_at: '2026-11-16T14:04:00.000Z',
+  due_day: civilDay('2027-02-15'),
+})
+const late = fakeSummary({ ...running, order_id: idOf(4), state: 'overdue', overdue_days: 3 })
 
 beforeEach(() => {
   localStorage.clear()
   logOut()
+  queryClient.clear()
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 1 } })
   chooseLocale('en')
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
 })
 
 const axe = async (element: Element): Promise<string[]> =>
@@ -28,7 +58,8 @@ test('a guest is asked to log in', async () => {
 describe("a user's loans", () => {
   beforeEach(() => logIn({ token: 'a-token', userId: 'user-1' }))
 
-  test('begin with those in progress', async () => {
+  test('begin with those in progress; a place that is empty says so', async () => {
+    fakeServer(nothing)
     const screen = await render(<MyLoanScreen />)
     await expect.element(screen.getByRole('tab', { name: 'In progress', selected: true })).toBeVisible()
     await expect.element(screen.getByText('You have no loans yet')).toBeVisible()
@@ -36,6 +67,7 @@ describe("a user's loans", () => {
   })
 
   test('the chosen list is remembered under the my-loan index', async () => {
+    fakeServer(nothing)
     const screen = await render(<MyLoanScreen />)
     await screen.getByRole('tab', { name: 'Completed' }).click()
     await expect.element(screen.getByText('No completed loans yet')).toBeVisible()
@@ -46,12 +78,14 @@ describe("a user's loans", () => {
   })
 
   test.each(['"1"', '7', 'nonsense'])('a stored index of %s shows the first list', async (stored) => {
+    fakeServer(nothing)
     localStorage.setItem('my-loan-index', stored)
     const screen = await render(<MyLoanScreen />)
     await expect.element(screen.getByRole('tab', { name: 'In progress', selected: true })).toBeVisible()
   })
 
   test('arrow keys go from list to list, round and round', async () => {
+    fakeServer(nothing)
     const screen = await render(<MyLoanScreen />)
     await screen.getByRole('tab', { name: 'In progress' }).click()
     await userEvent.keyboard('{ArrowLeft}')
@@ -59,5 +93,112 @@ describe("a user's loans", () => {
     await expect.element(completed).toHaveFocus()
     await userEvent.keyboard('{ArrowRight}')
     await expect.element(screen.getByRole('tab', { name: 'In progress', selected: true })).toHaveFocus()
+  })
+
+  test.each(['en', 'es'] as const)(
+    'stand in groups under headings, each row leading to its loan, in %s',
+    async (locale) => {
+      chooseLocale(locale)
+      fakeServer({
+        [processing]: pageOf([
+          { group: 'failed_payouts', orders: [failed] },
+          { group: 'pending', orders: [fakeSummary()] },
+          { group: 'in_repayment', orders: [running, late] },
+        ]),
+      })
+      const screen = await render(<MyLoanScreen />)
+      await expect.poll(() => screen.container.querySelectorAll('h2').length).toBe(3)
+      expect([...screen.container.querySelectorAll('h2')].map((heading) => heading.textContent)).toEqual(
+        locale === 'en'
+          ? ['Payment failed', 'Waiting for the transfer', 'To repay']
+          : ['No pudimos transferirte', 'Esperando la transferencia', 'Para pagar'],
+      )
+      const links = [...screen.container.querySelectorAll('a')]
+      expect(links.map((link) => link.getAttribute('href'))).toEqual(
+        [failed, fakeSummary(), running, late].map(
+          ({ order_id: id }) => `#/pages/order-detail/order-detail?order_id=${id}`,
+        ),
+      )
+      const late3 = locale === 'en' ? 'Overdue by 3 days' : 'En mora hace 3 días'
+      await expect.element(screen.getByText(late3)).toBeVisible()
+      expect(await axe(screen.container)).toEqual([])
+    },
+  )
+
+  test('those that are over: not approved, settled, cancelled', async () => {
+    localStorage.setItem('my-loan-index', '1')
+    fakeServer({
+      [complete]: pageOf([
+        { group: 'failed_review', orders: [fakeSummary({ state: 'review_failed', group: 'failed_review' })] },
+        {
+          group: 'complete',
+          orders: [
+            fakeSummary({
+              ...running,
+              state: 'cleared',
+              group: 'complete',
+              cleared_at: '2027-02-15T15:00:00.000Z',
+            }),
+            fakeSummary({ order_id: idOf(9), state: 'cancelled', group: 'complete' }),
+          ],
+        },
+      ]),
+    })
+    const screen = await render(<MyLoanScreen />)
+    await expect.element(screen.getByRole('heading', { name: 'Review not approved' })).toBeVisible()
+    await expect.element(screen.getByText('Settled on 15/02/2027')).toBeVisible()
+    await expect.element(screen.getByText('Cancelled')).toBeVisible()
+  })
+
+  test('a long list goes on at its bottom, in the same groups, and each page is asked for once', async () => {
+    const many = (from: number) =>
+      Array.from({ length: 12 }, (_, index) => fakeSummary({ ...running, order_id: idOf(from + index) }))
+    const server = fakeServer({
+      [processing]: ({ body }) =>
+        (body as { cursor?: string }).cursor === 'page-2'
+          ? pageOf([{ group: 'in_repayment', orders: many(200) }])
+          : pageOf([{ group: 'in_repayment', orders: many(100) }], 'page-2'),
+    })
+    const screen = await render(<MyLoanScreen />)
+    const rows = (): number => screen.container.querySelectorAll('a').length
+    await expect.poll(rows).toBe(12)
+    await expect.element(screen.getByRole('button', { name: 'Show more' })).toBeInTheDocument()
+    window.scrollTo(0, document.documentElement.scrollHeight)
+    await expect.poll(rows).toBe(24)
+    expect(screen.container.querySelectorAll('h2')).toHaveLength(1)
+    await expect.element(screen.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
+    expect(server.asked.map(({ body }) => body)).toEqual([{}, { cursor: 'page-2' }])
+  })
+
+  test('when the rest cannot be loaded, what is there stays, and a button tries again', async () => {
+    const server = fakeServer({
+      [processing]: ({ body }) =>
+        (body as { cursor?: string }).cursor
+          ? 'offline'
+          : pageOf([{ group: 'pending', orders: [fakeSummary()] }], 'page-2'),
+    })
+    const screen = await render(<MyLoanScreen />)
+    await screen.getByRole('button', { name: 'Show more' }).click()
+    await expect.element(screen.getByText('The rest of the list could not be loaded.')).toBeVisible()
+    await expect.element(screen.getByText('Loan 1048-2216')).toBeVisible()
+    server.answers[processing] = ({ body }) =>
+      (body as { cursor?: string }).cursor
+        ? pageOf([{ group: 'pending', orders: [fakeSummary({ order_id: idOf(7), order_number: '2000-0001' })] }])
+        : pageOf([{ group: 'pending', orders: [fakeSummary()] }], 'page-2')
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByText('Loan 2000-0001')).toBeVisible()
+  })
+
+  test('without a connection: says so and tries again; what was there before says from when it is', async () => {
+    const server = fakeServer({ [processing]: 'offline' })
+    const screen = await render(<MyLoanScreen />)
+    await expect.element(screen.getByRole('heading', { name: 'We could not load your loans' })).toBeVisible()
+    server.answers[processing] = pageOf([{ group: 'pending', orders: [fakeSummary()] }])
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByText('Loan 1048-2216')).toBeVisible()
+    server.answers[processing] = 'offline'
+    await queryClient.invalidateQueries()
+    await expect.element(screen.getByText(/^No connection\. Data as of \d\d:\d\d\.$/)).toBeVisible()
+    await expect.element(screen.getByText('Loan 1048-2216')).toBeVisible()
   })
 })

@@ -41,7 +41,7 @@ function Loans(): ReactNode {
   useOnShow(() => setChosen(rememberedTab()))
   const id = useId()
   const tabs = useRef<HTMLDivElement>(null)
-  const names = [m.orders_processing(), m.orders_completed()]
+  const names = [m.orders_tab_processing(), m.orders_tab_completed()]
 
   const choose = (index: number): void => {
     storage.set('my-loan-index', index)

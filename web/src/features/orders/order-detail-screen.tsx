@@ -300,7 +300,7 @@ function Papers({ order }: { order: Order }): ReactNode {
             icon={undoIcon}
             title={m.orders_regret()}
             detail={
-              withdrawal.return_centavos > 0
+              order.paid_out_at
                 ? m.orders_regret_return({
                     date: formatDay(withdrawal.until_day),
                     amount: exactPesos(withdrawal.return_centavos),

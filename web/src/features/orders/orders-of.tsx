@@ -4,7 +4,7 @@ import { m } from '../../i18n/compiled/messages.js'
 import { linkTo } from '../../lib/link.ts'
 import { OrderBadge } from '../../lib/order-badge.tsx'
 import { OutdatedNote } from '../../lib/outdated-note.tsx'
-import { shortPesos } from '../../lib/quote-parts.ts'
+import { exactPesos, shortPesos } from '../../lib/quote-parts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -66,19 +66,28 @@ const groupNames = {
 
 type Summary = OrderGroup['orders'][number]
 
+/** In the other groups the heading has said it. */
+const mixedGroups: readonly OrderGroup['group'][] = ['in_repayment', 'complete']
+
 function OrderRow({ order }: { order: Summary }): ReactNode {
   return (
     <Row
       title={
         <span className={css.head}>
           <span>{shortPesos(order.amount_centavos)}</span>
-          <OrderBadge order={order} />
+          {mixedGroups.includes(order.group) && <OrderBadge order={order} />}
         </span>
       }
       detail={
         <>
-          {m.orders_number({ number: order.order_number })}
-          <span className={css.when}>{whenOf(order)}</span>
+          {[m.orders_number({ number: order.order_number }), whenOf(order), amountOf(order)].map(
+            (line) =>
+              line && (
+                <span key={line} className={css.line}>
+                  {line}
+                </span>
+              ),
+          )}
         </>
       }
       {...linkTo(`/pages/order-detail/order-detail?order_id=${order.order_id}`)}
@@ -86,11 +95,19 @@ function OrderRow({ order }: { order: Summary }): ReactNode {
   )
 }
 
+const isOwed = ({ state }: Summary): boolean => state === 'in_repayment' || state === 'overdue'
+
 /** The date that matters most now: until when to pay, since when it is over, else since when it is signed. */
-const whenOf = ({ state, due_day: dueDay, cleared_at: clearedAt, applied_at: appliedAt }: Summary): string => {
-  if (clearedAt) return m.orders_cleared_on({ date: formatDate(clearedAt) })
-  if (dueDay && (state === 'in_repayment' || state === 'overdue')) return m.orders_due_on({ date: formatDay(dueDay) })
-  return m.orders_signed_on({ date: formatDate(appliedAt) })
+const whenOf = (order: Summary): string => {
+  if (order.cleared_at) return m.orders_cleared_on({ date: formatDate(order.cleared_at) })
+  if (order.due_day && isOwed(order)) return m.orders_due_on({ date: formatDay(order.due_day) })
+  return m.orders_signed_on({ date: formatDate(order.applied_at) })
+}
+
+/** What is on its way to her, or what she owes today. */
+const amountOf = (order: Summary): string | undefined => {
+  if (order.state === 'pending') return m.orders_on_its_way({ amount: exactPesos(order.arrival_centavos) })
+  return isOwed(order) ? m.orders_settle_today({ amount: exactPesos(order.payoff_centavos) }) : undefined
 }
 
 /** Scrolling on loads the rest; whoever does not scroll has a button. */

@@ -8,6 +8,7 @@ import { cdp } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { chooseLocale } from '../../i18n/locale.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
+import { queryClient } from '../../lib/query.ts'
 import { logIn } from '../../lib/session.ts'
 import { installRouter } from '../../router/navigation.ts'
 import type { Router } from '../../router/router.ts'
@@ -112,6 +113,28 @@ describe('in review', () => {
     expect(await axe()).toEqual([])
   })
 
+  test.each([
+    ['waiting_for_bureau', 'We are waiting for the Central Bank', 'A few minutes after it answers'],
+    ['with_a_person', 'A person is looking at your application', 'As soon as it has been looked at'],
+  ] as const)('%s: says who has it in hand, and promises no time', async (stage, title, answer) => {
+    const { screen } = await show({ ...inReview, review_stage: stage })
+    await expect.element(screen.getByRole('heading', { name: title })).toBeVisible()
+    await expect.element(screen.getByText(answer)).toBeVisible()
+    expect(screen.getByText(/^Around/).elements()).toEqual([])
+    expect(await axe()).toEqual([])
+  })
+
+  test('what was decided while she waits comes up by itself, and Home forgets that she waited', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    queryClient.setQueryData(['app/home', 'en'], { state: 'in_review' })
+    const { server, screen } = await show(inReview)
+    await expect.element(screen.getByRole('heading', { name: 'We are looking at your application' })).toBeVisible()
+    server.answers[applyInfo] = succeed(infoOf(['accepted', 'accepted', 'accepted'], { state: 'expired' }))
+    await vi.advanceTimersByTimeAsync(15_000)
+    await expect.element(screen.getByRole('heading', { name: 'The offer has expired' })).toBeVisible()
+    await vi.waitFor(() => expect(queryClient.getQueryData(['app/home', 'en'])).toBeUndefined())
+  })
+
   test('no answer yet: the page says so by itself, with the time', async () => {
     const { server, screen } = await show(inReview)
     server.answers[applyInfo] = ({ body }) =>
@@ -133,8 +156,8 @@ describe('in review', () => {
         expires_at: '2026-11-23T15:29:59.000Z',
       }),
       'Your application is approved',
-      ['You can borrow up to $\u00A0200.000.', 'The offer is open until 23/11/2026 at 12:29.'],
-      ['Go to Home', '#/'],
+      ['Your limit', 'The offer is open until 23/11/2026 at 12:29.'],
+      ['Choose amount and term', '#/pages/loan/loan-info-choose/loan-info-choose'],
     ],
     [
       'refused',
@@ -144,7 +167,7 @@ describe('in review', () => {
         reasons: [{ code: 'debts', text: 'You have debts that are overdue.' }],
       }),
       'Sorry, your application has been refused, please try again 14 days later.',
-      ['You have debts that are overdue.', 'You can try again from 30/11/2026 at 12:30.'],
+      ['You have debts that are overdue.', 'You can try again from 30/11/2026 at 12:30:00.'],
       ['Go to Home', '#/'],
     ],
     [

@@ -14,6 +14,8 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dock } from '../../ui/dock.tsx'
 import { refreshIcon } from '../../ui/icons.ts'
+import { InkSurface } from '../../ui/ink-surface.tsx'
+import { Money } from '../../ui/money.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TimeLine } from '../../ui/time-line.tsx'
@@ -126,12 +128,17 @@ function Result({ info, focused }: { info: ApplyInfo; focused: boolean }): React
   if (state === 'approved')
     return (
       <>
-        <Told focused={focused} title={m.photos_review_approved()}>
-          {info.limit_centavos !== null && (
-            <p className={css.text}>{m.photos_review_approved_text({ amount: shortPesos(info.limit_centavos) })}</p>
-          )}
-          {info.expires_at && <p className={css.text}>{m.photos_review_approved_until(whenOf(info.expires_at))}</p>}
-        </Told>
+        <Told focused={focused} title={m.photos_review_approved()} />
+        {info.limit_centavos !== null && (
+          <InkSurface shape="card">
+            <p className={css.label}>{m.home_limit()}</p>
+            <Money text={shortPesos(info.limit_centavos)} size="xl" />
+            {info.expires_at && <p className={css.text}>{m.photos_review_approved_until(whenOf(info.expires_at))}</p>}
+          </InkSurface>
+        )}
+        <ButtonLink kind="quiet" {...linkToTab('/')}>
+          {m.photos_review_home()}
+        </ButtonLink>
         <Dock>
           <ButtonLink {...linkTo('/pages/loan/loan-info-choose/loan-info-choose')}>
             {m.photos_review_choose()}
@@ -219,7 +226,7 @@ const whenOf = (instant: string, precision?: { seconds: boolean }): { date: stri
 })
 
 /** When the answer takes the place of the button that asked for it, the focus goes on to the answer. */
-function Told({ title, focused, children }: { title: string; focused: boolean; children: ReactNode }): ReactNode {
+function Told({ title, focused, children }: { title: string; focused: boolean; children?: ReactNode }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (focused) heading.current?.focus()

@@ -1,0 +1,112 @@
+import { centavos } from '@hola/core/money.ts'
+import type { Home } from './home-data.ts'
+
+/** The moment of the reference pictures. */
+export const fakeNowAt = '2026-11-16T13:41:00.000Z'
+
+const nothing: Home = {
+  state: 'not_applied',
+  now_at: fakeNowAt,
+  person: { first_name: 'Lucía', contact_masked: '+54 9 ••• 6789' },
+  limit_centavos: null,
+  quota: null,
+  next_action: { kind: 'start_application', step: null, order_id: null },
+  expires_at: null,
+  review_expected_at: null,
+  review_stage: null,
+  retry_at: null,
+  refusal_reasons: [],
+  payout_account: {
+    institution_name: 'Mercado Pago',
+    account_kind: 'cvu',
+    account_ending: '0017',
+    holder_name: 'Lucía Gómez',
+  },
+  best_coupon: null,
+  active_order: null,
+  notices: [],
+}
+
+const act = (kind: Home['next_action']['kind'], more: Partial<Home['next_action']> = {}): Home['next_action'] => ({
+  kind,
+  step: null,
+  order_id: null,
+  ...more,
+})
+
+const orderId = '0197a000-0000-7000-8000-000000000001'
+
+/** An answer of app/home for each state, with the figures of the reference pictures. */
+export const fakeHomes = {
+  approved: {
+    ...nothing,
+    state: 'approved',
+    next_action: act('choose_loan'),
+    limit_centavos: centavos(20_000_000),
+    quota: {
+      total_centavos: centavos(20_000_000),
+      used_centavos: centavos(0),
+      frozen_centavos: centavos(0),
+      remaining_centavos: centavos(5_000_000),
+      available_centavos: centavos(15_000_000),
+    },
+    expires_at: '2026-11-22T13:40:59.000Z',
+    best_coupon: {
+      coupon_id: '0197a000-0000-7000-8000-0000000000c1',
+      kind: 'fee_reduction',
+      title: 'Welcome coupon',
+      state: 'usable',
+      expires_at: '2026-12-16T02:59:59.000Z',
+      used_at: null,
+      order_id: null,
+      fee_reduction_centavos: centavos(200_000),
+    },
+  },
+  refused: {
+    ...nothing,
+    state: 'refused',
+    next_action: act('see_help'),
+    retry_at: '2026-11-30T13:41:27.000Z',
+    refusal_reasons: [
+      { code: 'bureau_overdue', text: 'You have debts that are overdue.' },
+      { code: 'owes_much', text: 'What you owe is much for what you earn.' },
+    ],
+  },
+  expired: { ...nothing, state: 'expired', next_action: act('apply_again') },
+  in_review: {
+    ...nothing,
+    state: 'in_review',
+    next_action: act('check_review'),
+    review_stage: 'automatic',
+    review_expected_at: '2026-11-16T13:42:30.000Z',
+  },
+  pending: {
+    ...nothing,
+    state: 'pending',
+    next_action: act('see_order', { order_id: orderId }),
+    quota: {
+      total_centavos: centavos(20_000_000),
+      used_centavos: centavos(0),
+      frozen_centavos: centavos(12_000_000),
+      remaining_centavos: centavos(17_000_000),
+      available_centavos: centavos(3_000_000),
+    },
+    active_order: {
+      order_id: orderId,
+      order_number: '1048-2216',
+      state: 'pending',
+      group: 'pending',
+      amount_centavos: centavos(12_000_000),
+      arrival_centavos: centavos(10_800_000),
+      repayment_centavos: centavos(15_258_050),
+      term_days: 91,
+      applied_at: '2026-11-16T13:38:00.000Z',
+      paid_out_at: null,
+      due_day: null,
+      cleared_at: null,
+      overdue_days: 0,
+      payoff_centavos: centavos(12_000_000),
+      repaid_centavos: centavos(0),
+    },
+  },
+} as const satisfies Record<string, Home>

@@ -1,0 +1,300 @@
+import '../../ui/tokens.css'
+import '../../ui/base.css'
+import { run } from 'axe-core'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { chooseLocale } from '../../i18n/locale.ts'
+import { fakeServer, succeed } from '../../lib/fake-server.ts'
+import { queryClient } from '../../lib/query.ts'
+import { logIn } from '../../lib/session.ts'
+import { installRouter } from '../../router/navigation.ts'
+import type { Router } from '../../router/router.ts'
+import { feedbackState, hideToast } from '../../ui/feedback.ts'
+import { fakeHomes, fakeNowAt } from './fake-home.ts'
+import type { Home } from './home-data.ts'
+import { HomeForUser } from './home-for-user.tsx'
+
+const home = '/api/app/home'
+const applyInfo = '/api/loan/apply_info'
+let opened: string[][]
+
+beforeEach(() => {
+  localStorage.clear()
+  hideToast()
+  queryClient.clear()
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 1 } })
+  chooseLocale('en')
+  logIn({ token: 'a-token', userId: 'user-1' })
+  opened = []
+  const open: Router['open'] = async (api, url) => {
+    opened.push([api, url])
+    return { refused: 'a test goes nowhere' }
+  }
+  installRouter({ open } as Router)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const axe = async (element: Element): Promise<string[]> =>
+  (await run(element, { rules: { region: { enabled: false } } })).violations.map(({ id }) => id)
+
+const show = async (answer: Home, more: Parameters<typeof fakeServer>[0] = {}) => {
+  const server = fakeServer({ [home]: succeed(answer), ...more })
+  const screen = await render(<HomeForUser />)
+  const text = (): string => screen.container.textContent.replaceAll('\u00A0', ' ')
+  return { server, screen, text }
+}
+
+const dockLink = (screen: { container: Element }): string | null | undefined =>
+  [...screen.container.querySelectorAll('a')].at(-1)?.getAttribute('href')
+
+const stepsOf = (open: string | null) =>
+  ['basic', 'social', 'withdrawal', 'photos'].map((step) => ({
+    step,
+    complete: step !== open,
+    saved_at: step === open ? null : '2026-11-08T13:00:00.000Z',
+    missing: [],
+  }))
+
+const onFile = (open: string | null) =>
+  succeed({
+    application: { state: 'expired', steps: stepsOf(open), next_step: open, can_submit: open === null },
+    photos: [],
+    submitted_at: null,
+    decision_expected_at: null,
+    review_stage: null,
+    decided_at: null,
+    limit_centavos: null,
+    expires_at: null,
+    retry_at: null,
+    reasons: [],
+  })
+
+test.each(['en', 'es'] as const)('every state is whole at 320 px and passes axe in %s', async (language) => {
+  await page.viewport(320, 640)
+  chooseLocale(language)
+  for (const answer of Object.values<Home>(fakeHomes)) {
+    const { screen } = await show(answer, { [applyInfo]: onFile(null) })
+    await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.poll(() => screen.container.querySelector('[aria-busy="true"]')).toBeNull()
+    expect([answer.state, await axe(screen.container)]).toEqual([answer.state, []])
+    expect([answer.state, document.documentElement.scrollWidth]).toEqual([answer.state, 320])
+    await screen.unmount()
+    queryClient.clear()
+  }
+  await page.viewport(390, 844)
+})
+
+test('before the answer it says nothing about where she stands, and offers nothing', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  const screen = await render(<HomeForUser />)
+  await expect.element(screen.getByRole('region', { name: 'Loading your Home' })).toBeVisible()
+  expect(screen.container.textContent).not.toContain('Start my application')
+})
+
+describe('approved', () => {
+  test('how much, the limit and its three parts, until when, what comes next, the coupon', async () => {
+    const { screen, text } = await show(fakeHomes.approved)
+    await expect.element(screen.getByRole('heading', { name: 'Lucía, you are approved', level: 1 })).toBeVisible()
+    for (const words of [
+      'You can borrow up to$ 150.000',
+      'Valid until 22/11/2026 at 10:40',
+      'Your limit$ 200.000',
+      'Available now$ 150.000',
+      'In use$ 0',
+      'Not yet open$ 50.000',
+      'Receive it in Mercado Pago ···· 0017',
+      'Welcome coupon$ 2.000 off the fees',
+    ]) {
+      expect(text()).toContain(words)
+    }
+    await expect
+      .element(screen.getByRole('link', { name: /^Welcome coupon/ }))
+      .toHaveAttribute('href', '#/pages/contract-new/my-coupon')
+    expect(dockLink(screen)).toBe('#/pages/loan/loan-info-choose/loan-info-choose')
+  })
+
+  test('speaks Spanish', async () => {
+    chooseLocale('es')
+    const { screen, text } = await show(fakeHomes.approved)
+    await expect.element(screen.getByRole('heading', { name: 'Lucía, te aprobamos', level: 1 })).toBeVisible()
+    expect(text()).toContain('Vale hasta el 22/11/2026 a las 10:40')
+    await expect.element(screen.getByRole('timer')).toHaveTextContent('Quedan 5 días y 23 h para pedirlo.')
+  })
+
+  test('what the lender has to say stands there too', async () => {
+    const { screen } = await show({
+      ...fakeHomes.approved,
+      notices: [{ notice_id: 'holiday', tone: 'info', text: 'Transfers rest on Monday.' }],
+    })
+    await expect.element(screen.getByText('Transfers rest on Monday.')).toBeVisible()
+  })
+
+  test("counts down by the server's clock, whatever the phone's says, and asks when it is over", async () => {
+    // This phone believes that it is 2031.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: new Date('2031-01-01T00:00:00.000Z') })
+    const { server, screen } = await show({ ...fakeHomes.approved, expires_at: '2026-11-16T15:43:00.000Z' })
+    const timer = screen.getByRole('timer')
+    await expect.element(timer).toHaveTextContent('2 h and 2 min left to apply.')
+    await vi.advanceTimersByTimeAsync(3 * 60_000)
+    await expect.element(timer).toHaveTextContent('1 h and 59 min left to apply.')
+    await vi.advanceTimersByTimeAsync(115 * 60_000)
+    await expect.element(timer).toHaveTextContent('4 min left to apply.')
+    const asked = server.asked.length
+    server.answers[home] = succeed({ ...fakeHomes.expired, now_at: '2026-11-16T15:43:05.000Z' })
+    server.answers[applyInfo] = onFile(null)
+    await vi.advanceTimersByTimeAsync(3 * 60_000)
+    expect(server.asked).toHaveLength(asked)
+    await vi.advanceTimersByTimeAsync(70_000)
+    await expect.element(screen.getByRole('heading', { name: 'Your approval has lapsed' })).toBeVisible()
+  })
+})
+
+describe('refused', () => {
+  test("the specification's words, each reason, the exact next try, the way to correct a record, and help", async () => {
+    const { screen, text } = await show(fakeHomes.refused)
+    await expect.element(screen.getByRole('heading', { name: 'Review not approved', level: 1 })).toBeVisible()
+    for (const words of [
+      'Sorry, your application has been refused, please try again 14 days later.',
+      'You can try again from 30/11/2026 at 10:41:27',
+      'You have debts that are overdue.',
+      'What you owe is much for what you earn.',
+      'By law they have 5 business days',
+    ]) {
+      expect(text()).toContain(words)
+    }
+    await expect
+      .element(screen.getByRole('link', { name: 'Talk to a person' }))
+      .toHaveAttribute('href', '#/pages/custom-service/custom-service')
+    expect(dockLink(screen)).toBe('#/pages/index/home-components/home-help')
+  })
+
+  test('at the second from which she may try again, Home asks by itself', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: new Date(fakeNowAt) })
+    const { server, screen } = await show({ ...fakeHomes.refused, retry_at: '2026-11-16T13:42:00.000Z' })
+    await expect.element(screen.getByRole('heading', { name: 'Review not approved' })).toBeVisible()
+    server.answers[home] = succeed({
+      ...fakeHomes.refused,
+      state: 'not_applied',
+      retry_at: null,
+      next_action: { kind: 'continue_application', step: 'photos', order_id: null },
+    })
+    await vi.advanceTimersByTimeAsync(50_000)
+    expect(server.asked).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(20_000)
+    await expect
+      .element(screen.getByRole('link', { name: 'Go on with my application' }))
+      .toHaveAttribute('href', '#/pages/upload/upload-id-card/upload-id-card')
+  })
+})
+
+describe('expired', () => {
+  test('what is on file, and one button that sends it again', async () => {
+    const { server, screen, text } = await show(fakeHomes.expired, { [applyInfo]: onFile(null) })
+    const send = screen.getByRole('button', { name: 'Ask again with these details' })
+    await expect.element(send).toBeVisible()
+    await expect.poll(text).toContain('Mercado Pago ···· 0017Saved on 08/11/2026')
+    await send.click()
+    await expect
+      .poll(() => opened)
+      .toEqual([['reLaunch', '/pages/landing/landing-application-submited/landing-application-submited']])
+    expect(server.asked.map(({ path, body }) => [path, body])).toContainEqual([applyInfo, { submit: true }])
+  })
+
+  test('something is missing: the button goes to that step', async () => {
+    const { screen } = await show(fakeHomes.expired, { [applyInfo]: onFile('photos') })
+    await expect
+      .element(screen.getByRole('link', { name: 'Complete: Photos of your ID' }))
+      .toHaveAttribute('href', '#/pages/upload/upload-id-card/upload-id-card')
+    await expect.element(screen.getByText('Not complete')).toBeVisible()
+  })
+
+  test('a refusal is said, and what is true is asked again', async () => {
+    const { server, screen } = await show(fakeHomes.expired, { [applyInfo]: onFile(null) })
+    const send = screen.getByRole('button', { name: 'Ask again with these details' })
+    await expect.element(send).toBeVisible()
+    server.answers[applyInfo] = ({ body }) =>
+      (body as { submit?: boolean }).submit ? { code: '20101', msg: 'A step is open.' } : onFile('social')
+    await send.click()
+    await expect.element(screen.getByRole('link', { name: /^Complete: / })).toBeVisible()
+    expect(feedbackState().slot?.title).toBe('A step is open.')
+  })
+
+  test('without a connection it tries again', async () => {
+    const { server, screen } = await show(fakeHomes.expired, { [applyInfo]: 'offline' })
+    const again = screen.getByRole('button', { name: 'Try again' })
+    await expect.element(again).toBeVisible()
+    server.answers[applyInfo] = onFile(null)
+    await again.click()
+    await expect.element(screen.getByRole('button', { name: 'Ask again with these details' })).toBeVisible()
+  })
+})
+
+describe('in review', () => {
+  test.each([
+    ['automatic', 'We are looking at your application', 'Around 10:42'],
+    ['waiting_for_bureau', 'We are waiting for the Central Bank', 'A few minutes after it answers'],
+    ['with_a_person', 'A person is looking at your application', 'As soon as it has been looked at'],
+  ] as const)('%s: who has it in hand, and until when', async (stage, title, answer) => {
+    const { screen } = await show({ ...fakeHomes.in_review, review_stage: stage })
+    await expect.element(screen.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+    await expect.element(screen.getByText(answer)).toBeVisible()
+    expect(dockLink(screen)).toBe('#/pages/index/review-state/review-state')
+  })
+
+  test('a time that has passed is not promised again', async () => {
+    const { screen } = await show({ ...fakeHomes.in_review, review_expected_at: '2026-11-16T13:40:00.000Z' })
+    await expect.element(screen.getByText('At any moment')).toBeVisible()
+  })
+
+  test('Home follows by itself, less and less often, without a word when it cannot', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { server, screen } = await show(fakeHomes.in_review)
+    await vi.waitFor(() => expect(server.asked).toHaveLength(1))
+    await expect.element(screen.getByRole('heading', { name: 'We are looking at your application' })).toBeVisible()
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect(server.asked).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1_000)
+    await vi.waitFor(() => expect(server.asked).toHaveLength(2))
+    await vi.advanceTimersByTimeAsync(12_000)
+    expect(server.asked).toHaveLength(2)
+    server.answers[home] = succeed(fakeHomes.approved)
+    await vi.advanceTimersByTimeAsync(1_500)
+    await expect.element(screen.getByRole('heading', { name: 'Lucía, you are approved' })).toBeVisible()
+    expect(feedbackState().slot).toBeNull()
+  })
+
+  test('nobody looks: nothing is asked', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { server, screen } = await show(fakeHomes.in_review)
+    await expect.element(screen.getByRole('heading', { name: 'We are looking at your application' })).toBeVisible()
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(server.asked).toHaveLength(1)
+    vi.restoreAllMocks()
+  })
+})
+
+describe('pending', () => {
+  test('what is on its way and where to, what comes next, what is held, and the way to the order', async () => {
+    const { screen, text } = await show(fakeHomes.pending)
+    await expect.element(screen.getByRole('heading', { name: 'Your loan', level: 1 })).toBeVisible()
+    for (const words of [
+      'We are going to transfer to you$ 108.000,00',
+      'To Mercado Pago ···· 0017',
+      'Financial institutions are processing',
+      'You pay $ 152.580,50',
+      '91 days after the transfer',
+      '$ 120.000 of it are held for the loan you signed.',
+    ]) {
+      expect(text()).toContain(words)
+    }
+    expect(dockLink(screen)).toBe(
+      `#/pages/order-detail/order-detail?order_id=${fakeHomes.pending.active_order.order_id}`,
+    )
+  })
+})

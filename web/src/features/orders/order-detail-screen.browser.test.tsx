@@ -1,0 +1,235 @@
+import '../../ui/tokens.css'
+import '../../ui/base.css'
+import { civilDay } from '@hola/core/calendar.ts'
+import { centavos } from '@hola/core/money.ts'
+import { run } from 'axe-core'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { chooseLocale } from '../../i18n/locale.ts'
+import { fakeServer, succeed } from '../../lib/fake-server.ts'
+import { queryClient } from '../../lib/query.ts'
+import { logIn } from '../../lib/session.ts'
+import { PageContext, type PageContextValue } from '../../router/page-context.ts'
+import type { Router } from '../../router/router.ts'
+import { hideToast } from '../../ui/feedback.ts'
+import type { Order } from './api.ts'
+import { fakeOrder } from './fake-orders.ts'
+import { OrderDetailScreen } from './order-detail-screen.tsx'
+
+const orderCall = '/api/loan/order'
+const orderId = fakeOrder().order_id
+let title: string | undefined
+
+beforeEach(() => {
+  localStorage.clear()
+  hideToast()
+  queryClient.clear()
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 1 } })
+  chooseLocale('en')
+  logIn({ token: 'a-token', userId: 'user-1' })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const axe = async (element: Element): Promise<string[]> =>
+  (await run(element, { rules: { region: { enabled: false } } })).violations.map(({ id }) => id)
+
+const setTitle = (next: string | undefined): void => void (title = next)
+
+const show = async (answer: object | 'offline', query: Record<string, string> = { order_id: orderId }) => {
+  const server = fakeServer({ [orderCall]: answer })
+  const at: PageContextValue = {
+    router: {} as Router,
+    page: { id: 1, index: 0, path: '/pages/order-detail/order-detail', query, tab: false, opener: 'navigateTo' },
+    row: undefined,
+    setTitle,
+  }
+  const screen = await render(
+    <PageContext value={at}>
+      <OrderDetailScreen />
+    </PageContext>,
+  )
+  const text = (): string => screen.container.textContent.replaceAll('\u00A0', ' ')
+  return { server, screen, text }
+}
+
+const showOrder = (changes: Partial<Order> = {}) => show(succeed({ order: fakeOrder(changes) }))
+
+const running: Partial<Order> = {
+  state: 'in_repayment',
+  now_at: '2027-01-12T13:00:00.000Z',
+  paid_out_at: '2026-11-16T14:04:00.000Z',
+  due_day: civilDay('2027-02-15'),
+  payoff_centavos: centavos(14_040_756),
+  early_saving_centavos: centavos(1_217_294),
+}
+
+describe('a pending order', () => {
+  test('says where it stands, every amount, what comes, where the money goes, the agreement and the right to withdraw', async () => {
+    const { server, screen, text } = await showOrder()
+    await expect.element(screen.getByText('Financial institutions are processing.')).toBeVisible()
+    expect(server.asked[0]?.body).toEqual({ order_id: orderId })
+    expect(title).toBe('Loan 1048-2216')
+    for (const words of [
+      'We are going to transfer to you',
+      '$ 108.000,00',
+      'Loan amount$ 120.000,00',
+      'Service fee (10 %)− $ 12.000,00',
+      'You receive$ 108.000,00',
+      'Interest, 91 days$ 26.926,03',
+      'VAT (21 %) on interest$ 5.654,47',
+      'Total to pay$ 152.580,50',
+      'TNA 90,00 % · TEA 125,24 %',
+      '299,90 %',
+      'You signed the agreement',
+      '16/11/2026 at 10:58',
+      'Due date',
+      'Mercado Pago ···· 0017In the name of Lucía Gómez',
+      'until 01/12/2026',
+    ]) {
+      expect(text()).toContain(words)
+    }
+    await expect
+      .element(screen.getByRole('link', { name: 'Signed agreement PDF, 6 pages' }))
+      .toHaveAttribute('href', `#/pages/contract-new/contract-new?of=order&order_id=${orderId}`)
+    await expect
+      .element(screen.getByRole('link', { name: 'Withdraw from contract Until 01/12/2026, free of charge' }))
+      .toHaveAttribute('href', '#/pages/consumer/regret')
+    expect(screen.container.querySelectorAll('button')).toHaveLength(0)
+  })
+
+  test('a coupon has its own line between the fee and what arrives', async () => {
+    const { screen, text } = await showOrder({
+      fee_centavos: centavos(1_000_000),
+      arrival_centavos: centavos(11_000_000),
+    })
+    await expect.element(screen.getByText('Coupon')).toBeVisible()
+    expect(text()).toContain('Service fee (10 %)− $ 12.000,00Coupon$ 2.000,00You receive$ 110.000,00')
+  })
+
+  test('without a day for it yet, the due date is told by the term', async () => {
+    const { screen } = await showOrder({
+      timeline: [{ kind: 'due', progress: 'later', at: null, day: null, amount_centavos: null }],
+    })
+    await expect.element(screen.getByText('91 days after the transfer')).toBeVisible()
+  })
+})
+
+describe('the later states show what the answer has', () => {
+  test.each<[string, Partial<Order>, string[]]>([
+    [
+      'in repayment',
+      running,
+      [
+        'Total to pay on 15/02/2027',
+        '$ 152.580,50',
+        'Up to date',
+        'Today is 12/01/2027. 34 days to go.',
+        'If you pay today it is $ 140.407,56: you save $ 12.172,94',
+        'Paid so far$ 0,00',
+        'To settle it today$ 140.407,56',
+        'Until 01/12/2026: you return $ 108.000,00 and nothing else',
+      ],
+    ],
+    [
+      'overdue',
+      {
+        ...running,
+        state: 'overdue',
+        overdue_days: 1,
+        payoff_centavos: centavos(16_338_050),
+        payoff_tomorrow_centavos: centavos(16_818_050),
+        early_saving_centavos: centavos(0),
+        late_one_time_centavos: centavos(600_000),
+        late_daily_centavos: centavos(480_000),
+        liquidated_damages_centavos: centavos(1_080_000),
+      },
+      [
+        'Total to pay today',
+        '$ 163.380,50',
+        'Overdue by 1 day',
+        'Tomorrow it would be $ 168.180,50.',
+        'Late charge$ 6.000,00',
+        'Late charges never exceed $ 120.000,00$ 4.800,00',
+      ],
+    ],
+    [
+      'cleared, with something paid too much',
+      {
+        ...running,
+        state: 'cleared',
+        cleared_at: '2027-02-15T15:00:00.000Z',
+        repaid_centavos: centavos(15_258_050),
+        early_saving_centavos: centavos(0),
+        credit_centavos: centavos(50_000),
+      },
+      ['You paidSettled$ 152.580,50', 'Settled on 15/02/2027', 'You paid $ 500,00 more than you owed.'],
+    ],
+    [
+      'payout failed',
+      {
+        state: 'payout_failed',
+        payout_failure: {
+          reason: { code: 'account_closed', text: 'The account is closed.' },
+          correct_until_at: '2026-11-19T14:04:00.000Z',
+        },
+      },
+      [
+        'Payment failed',
+        'Your order payment failed. Please confirm or modify it and submit again.',
+        'The account is closed.',
+        'You can correct it until 19/11/2026 at 11:04.',
+      ],
+    ],
+    ['review failed', { state: 'review_failed', withdrawal: null }, ['Loan failure', 'This loan was not made.']],
+    ['cancelled', { state: 'cancelled', withdrawal: null }, ['Cancelled', 'Nothing is owed for this loan.']],
+  ])('%s', async (_, changes, words) => {
+    const { screen, text } = await showOrder(changes)
+    await expect.element(screen.getByRole('heading', { name: 'The figures' })).toBeVisible()
+    for (const expected of words) expect(text()).toContain(expected)
+    expect(await axe(screen.container)).toEqual([])
+  })
+
+  test('a payout that failed is corrected on the page for the account', async () => {
+    const { screen } = await showOrder({ state: 'payout_failed' })
+    await expect
+      .element(screen.getByRole('link', { name: 'Correct the account' }))
+      .toHaveAttribute('href', `#/pages/step/step-withdrawal/step-withdrawal-new?order_id=${orderId}`)
+  })
+})
+
+test.each(['en', 'es'] as const)('is whole at 320 px and passes axe in %s', async (language) => {
+  await page.viewport(320, 640)
+  chooseLocale(language)
+  const { screen } = await showOrder()
+  await expect.element(screen.getByText('299,90', { exact: false })).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBe(320)
+  expect(await axe(screen.container)).toEqual([])
+  await page.viewport(390, 844)
+})
+
+describe('when there is nothing to show', () => {
+  test.each([
+    ['an address without an order', {}, 0],
+    ['a foreign or missing order', { order_id: orderId }, 1],
+  ])('%s leads to her loans', async (_, query, calls) => {
+    const { server, screen } = await show({ code: '404', msg: 'We do not have this loan.' }, query)
+    await expect
+      .element(screen.getByRole('link', { name: 'See my loans' }))
+      .toHaveAttribute('href', '#/pages/my-loan/my-loan')
+    expect(server.asked).toHaveLength(calls)
+    expect(await axe(screen.container)).toEqual([])
+  })
+
+  test('without a connection it says so and tries again', async () => {
+    const { server, screen } = await show('offline')
+    const again = screen.getByRole('button', { name: 'Try again' })
+    await expect.element(again).toBeVisible()
+    server.answers[orderCall] = succeed({ order: fakeOrder() })
+    await again.click()
+    await expect.element(screen.getByRole('heading', { name: 'The figures' })).toBeVisible()
+  })
+})
