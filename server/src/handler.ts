@@ -11,7 +11,7 @@ export type CallContext = {
   readonly services: Services
   readonly language: WireLanguage
   readonly requestId: string
-  /** The caller's network address, for limits; never stored with a person. */
+  /** The caller's network address, for limits; stored with a person only as evidence of her signature, sealed. */
   readonly address: string
   readonly userAgent: string | undefined
   readonly user?: Caller
