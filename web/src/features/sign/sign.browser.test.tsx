@@ -412,6 +412,21 @@ describe('what is missing', () => {
   })
 })
 
+test('a box is ticked for one agreement: whenever another is shown it is empty', async () => {
+  const { answers } = server()
+  await open(SIGN)
+  await box().click()
+  await expect.element(box()).toBeChecked()
+  // Asked again in another language, after midnight say, it may be another.
+  answers['/api/loan/preview'] = succeed({
+    ...fakeOffer,
+    agreement: { ...fakeOffer.agreement, sha256: OTHER_SHA256, page_count: 7 },
+  })
+  chooseLocale('es')
+  await expect.element(screen.getByText('7 páginas, versión 3')).toBeVisible()
+  await expect.element(screen.getByRole('checkbox')).not.toBeChecked()
+})
+
 describe('signing', () => {
   test('sends exactly what was shown, and shows what comes next without another call', async () => {
     const { applied, asked } = server()
