@@ -122,6 +122,28 @@ test('refused: when to try again, and from then on the way to do so', async () =
   })
 })
 
+test('refused: why, in the words of the language', async () => {
+  const person = await newApplicant(server)
+  await saveThreeSteps(person)
+  setPhotos(now, 'accepted', 'accepted', 'accepted')
+  await person.call('loan/apply_info', { submit: true })
+  const decisionId = services.random.uuid()
+  await pool.query(
+    `INSERT INTO review_decision (user_id, decision_id, application_id, outcome, reasons, rules_version, sealed_inputs, decided_at)
+     SELECT user_id, $2, application_id, 'refused', ARRAY['not_affordable'],
+            (SELECT max(version_number) FROM review_rules), '', $3 FROM application WHERE user_id = $1`,
+    [person.userId, decisionId, now],
+  )
+  await pool.query(
+    `UPDATE application SET state = 'refused', review_stage = NULL, decision_id = $2, decided_at = $3, retry_at = $4
+      WHERE user_id = $1`,
+    [person.userId, decisionId, now, new Date('2026-11-30T15:00:00Z')],
+  )
+  const reasonsIn = async (language: 'en' | 'es') => (await person.call('app/home', {}, language)).ret.refusal_reasons
+  expect(await reasonsIn('es')).toEqual([{ code: 'not_affordable', text: expect.stringMatching(/[a-z]{3}/) }])
+  expect((await reasonsIn('en'))[0]?.text).not.toBe((await reasonsIn('es'))[0]?.text)
+})
+
 const DAY_MS = 86_400_000
 
 const take = (action: string, orderId: string | null = null) => ({ kind: action, step: null, order_id: orderId })
