@@ -45,7 +45,7 @@ describe('the best coupon for a fee of $ 12.000', () => {
       [feeCoupon('later', 1000), feeCoupon('sooner', 1000, { expiresAt: inDays(5) })],
       'sooner',
     ],
-    ['no larger one than the fee needs', [feeCoupon('large', 20_000), feeCoupon('enough', 12_000)], 'enough'],
+    ['no larger one than the fee needs', [feeCoupon('ample', 20_000), feeCoupon('enough', 12_000)], 'enough'],
     ['the larger, when the smaller is not enough', [feeCoupon('short', 11_999), feeCoupon('large', 20_000)], 'large'],
     ['of equals that expire together always the same', [feeCoupon('b', 1000), feeCoupon('a', 1000)], 'a'],
   ] satisfies [string, Coupon[], string | undefined][])('%s', (_, coupons, best) => {
