@@ -277,11 +277,13 @@ describe('without an amount or a term', () => {
       const orderId = await insertLoan(services, person.userId, { state: 'cleared' })
       await pool.query(
         `UPDATE loan_order SET amount_centavos = $2, arrival_centavos = $2 - fee_centavos, term_days = $3,
-                repayment_centavos = $2 + interest_centavos + vat_centavos WHERE order_id = $1`,
+                repayment_centavos = $2 + interest_centavos + vat_centavos, due_day = payout_day + $3::integer
+          WHERE order_id = $1`,
         [orderId, pesos(last.amount), last.termDays],
       )
     }
-    const { ret } = await person.call('loan/preview')
+    const { msg, ret } = await person.call('loan/preview')
+    expect(msg).toBe('')
     expect(ret.quote).toMatchObject({ amount_centavos: pesos(amount), term_days: termDays })
     expect(ret.last_loan).toEqual(
       last === undefined ? null : { amount_centavos: pesos(last.amount), term_days: last.termDays },
