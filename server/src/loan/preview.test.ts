@@ -277,7 +277,7 @@ describe('without an amount or a term', () => {
       const orderId = await insertLoan(services, person.userId, { state: 'cleared' })
       await pool.query(
         `UPDATE loan_order SET amount_centavos = $2, arrival_centavos = $2 - fee_centavos, term_days = $3,
-                repayment_centavos = $2 + interest_centavos + vat_centavos, due_day = payout_day + $3::integer
+                repayment_centavos = $2 + interest_centavos + vat_centavos, due_day = greatest(due_day, payout_day + $3::integer)
           WHERE order_id = $1`,
         [orderId, pesos(last.amount), last.termDays],
       )
