@@ -118,7 +118,7 @@ test('refused: when to try again, and from then on the way to do so', async () =
   expect((await person.call('app/home')).ret).toMatchObject({
     state: 'not_applied',
     retry_at: null,
-    next_action: { kind: 'continue_application', step: 'photos' },
+    next_action: { kind: 'apply_again', step: null },
   })
 })
 

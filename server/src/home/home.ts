@@ -2,7 +2,7 @@ import type { RetOf } from '@hola/core/contract/contract.ts'
 import { bestFeeCoupon } from '@hola/core/coupon.ts'
 import { centavos } from '@hola/core/money.ts'
 import { maskAddress } from '../account/address.ts'
-import type { Facts, Progress } from '../application/progress.ts'
+import type { Facts } from '../application/progress.ts'
 import { decisionExpectedAt, progressOf, waitsUntil } from '../application/progress.ts'
 import { loadFacts } from '../application/public.ts'
 import { showCoupon } from '../coupon/my-coupon.ts'
@@ -58,7 +58,7 @@ export const home: Handler<'app/home'> = async ({ services, language, user }) =>
       const coupons = await findCoupons(tx, userId)
       const canBorrow = quota !== undefined && quota.available >= (await smallestAmount(tx))
 
-      const application = ofApplication(progressOf(facts), canBorrow)
+      const application = ofApplication(facts, canBorrow)
       const activeOrder = order !== undefined && leads(order, facts) ? order : undefined
       const shown = activeOrder === undefined ? application : ofOrder(activeOrder, application)
       return {
@@ -111,10 +111,8 @@ const ofOrder = ({ summary }: LeadingOrder, application: StateAndAction): StateA
   }
 }
 
-const ofApplication = (
-  { state, next_step: nextStep, can_submit: canSubmit }: Progress,
-  canBorrow: boolean,
-): StateAndAction => {
+const ofApplication = (facts: Facts, canBorrow: boolean): StateAndAction => {
+  const { state, next_step: nextStep, can_submit: canSubmit } = progressOf(facts)
   switch (state) {
     case 'not_started':
       return { state: 'not_applied', next_action: action('start_application') }
@@ -133,6 +131,10 @@ const ofApplication = (
     case 'retake':
       return { state: 'not_applied', next_action: action('retake_photos', { step: 'photos' }) }
     default:
+      // Refused once, and the wait is over: all that she sent then is on file.
+      if (facts.row?.state === 'refused' && canSubmit) {
+        return { state: 'not_applied', next_action: action('apply_again') }
+      }
       return {
         state: 'not_applied',
         // With everything there, the page of the photos is where it is sent from.
