@@ -65,19 +65,22 @@ CREATE TABLE payment (
   method_id           text        NOT NULL,
   provider            text        NOT NULL,
   amount_centavos     bigint      NOT NULL CHECK (amount_centavos > 0),
-  state               text        NOT NULL CHECK (state IN ('waiting', 'credited', 'expired', 'rejected', 'reversed')),
+  -- asked: the provider has not said yet how to pay; failed: it never did. Nobody is shown either.
+  state               text        NOT NULL CHECK (state IN
+                        ('asked', 'failed', 'waiting', 'credited', 'expired', 'rejected', 'reversed')),
   -- What the payer writes or the provider carries along: it names the payment.
   reference           text        NOT NULL UNIQUE,
   provider_request_id text,
-  sealed_instructions bytea       NOT NULL,
+  sealed_instructions bytea,
   requested_at        timestamptz NOT NULL,
   expires_at          timestamptz,
   PRIMARY KEY (user_id, payment_id),
-  FOREIGN KEY (user_id, order_id) REFERENCES loan_order (user_id, order_id)
+  FOREIGN KEY (user_id, order_id) REFERENCES loan_order (user_id, order_id),
+  CHECK (state <> 'waiting' OR sealed_instructions IS NOT NULL)
 );
 
 CREATE INDEX payment_by_order ON payment (user_id, order_id, requested_at);
-CREATE INDEX payment_waiting ON payment (expires_at) WHERE state = 'waiting';
+CREATE INDEX payment_open ON payment (requested_at) WHERE state IN ('asked', 'waiting');
 
 -- Money that came, by the provider's word, once for each of its ids. Without an order it is in suspense: somebody's, and
 -- nobody knows whose.
@@ -117,14 +120,20 @@ CREATE TABLE provider_message (
 
 CREATE INDEX provider_message_by_time ON provider_message (received_at);
 
--- The first answer to each request to pay: the same request again gets it again.
+-- The first answer to each request to pay: the same request again gets it again. While the provider is being asked there
+-- is none; whoever sends the request again then goes on with the same payment.
 CREATE TABLE repay_request (
   user_id       uuid        NOT NULL REFERENCES account (user_id) ON DELETE CASCADE,
   request_id    uuid        NOT NULL,
   body_index    bytea       NOT NULL CHECK (octet_length(body_index) = 32),
-  sealed_answer bytea       NOT NULL,
-  answered_at   timestamptz NOT NULL,
-  PRIMARY KEY (user_id, request_id)
+  -- Null where nothing is to be paid.
+  payment_id    uuid,
+  sealed_answer bytea,
+  answered_at   timestamptz,
+  PRIMARY KEY (user_id, request_id),
+  FOREIGN KEY (user_id, payment_id) REFERENCES payment (user_id, payment_id),
+  CHECK ((sealed_answer IS NULL) = (answered_at IS NULL)),
+  CHECK (sealed_answer IS NOT NULL OR payment_id IS NOT NULL)
 );
 
 -- Credit that goes back to the borrower.
@@ -138,8 +147,35 @@ CREATE TABLE refund (
   FOREIGN KEY (user_id, order_id) REFERENCES loan_order (user_id, order_id)
 );
 
+-- The sandbox's collector: what was asked of it, and what it was told that people paid. Production leaves both empty.
+CREATE TABLE sandbox_pay_request (
+  reference       text        PRIMARY KEY,
+  method_id       text        NOT NULL,
+  amount_centavos bigint      NOT NULL CHECK (amount_centavos > 0),
+  asked_at        timestamptz NOT NULL,
+  expires_at      timestamptz NOT NULL
+);
+
+CREATE TABLE sandbox_pay_receipt (
+  provider_payment_id text        PRIMARY KEY,
+  reference           text        NOT NULL,
+  amount_centavos     bigint      NOT NULL CHECK (amount_centavos > 0),
+  paid_day            date        NOT NULL,
+  state               text        NOT NULL CHECK (state IN ('credited', 'pending', 'rejected', 'reversed')),
+  told_at             timestamptz NOT NULL
+);
+
+CREATE INDEX sandbox_pay_receipt_by_reference ON sandbox_pay_receipt (reference);
+CREATE INDEX sandbox_pay_receipt_by_day ON sandbox_pay_receipt (paid_day);
+
 -- The right to withdraw was used on an order: from this day on she owes what she received and nothing else.
 ALTER TABLE loan_order ADD COLUMN withdrawn_at timestamptz;
+
+-- What she gave back can be taken back again, like any payment.
+INSERT INTO order_transition (from_state, to_state) VALUES ('cancelled', 'in_repayment');
+
+-- What the nightly job goes through.
+CREATE INDEX loan_order_open ON loan_order (user_id, order_id) WHERE state = 'in_repayment';
 
 -- Which reminder of an order went out, so that none goes out twice.
 CREATE TABLE reminder (

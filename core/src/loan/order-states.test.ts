@@ -26,7 +26,7 @@ describe('what may follow', () => {
     ['in_repayment', ['cleared', 'cancelled']],
     ['cleared', ['in_repayment']],
     ['review_failed', []],
-    ['cancelled', []],
+    ['cancelled', ['in_repayment']],
   ] satisfies [OrderState | 'signing', OrderState[]][])('%s: %o', (from, allowed) => {
     expect(states.filter((to) => canMove(from, to))).toEqual(allowed)
   })

@@ -9,7 +9,7 @@ export type OrderGroup = 'failed_payouts' | 'pending' | 'in_repayment' | 'failed
 
 /**
  * Which state may follow which; the database holds the same rows. An order comes from `signing`, which no stored order
- * is in. A cleared loan opens again when the payment that cleared it is taken back.
+ * is in. A loan that was cleared, or given back within the days to withdraw, opens again when that payment is taken back.
  */
 export const orderTransitions = [
   ['signing', 'pending'],
@@ -22,6 +22,7 @@ export const orderTransitions = [
   ['in_repayment', 'cleared'],
   ['in_repayment', 'cancelled'],
   ['cleared', 'in_repayment'],
+  ['cancelled', 'in_repayment'],
 ] as const satisfies readonly (readonly [OrderState | 'signing', OrderState])[]
 
 export const canMove = (from: OrderState | 'signing', to: OrderState): boolean =>

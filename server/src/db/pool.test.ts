@@ -8,6 +8,8 @@ const { pool, connectionString } = await testDatabase()
 test.each([
   ['a bigint is a number', `SELECT 9007199254740991::bigint AS value`, Number.MAX_SAFE_INTEGER],
   ['a count is a number', 'SELECT count(*) AS value FROM generate_series(1, 3)', 3],
+  ['an array of bigints is numbers', `SELECT '{1,-2,9007199254740991}'::bigint[] AS value`, [1, -2, 9007199254740991]],
+  ['an empty array of bigints is empty', `SELECT '{}'::bigint[] AS value`, []],
   ['a civil day is text, the same in every time zone', `SELECT date '2027-03-05' AS value`, '2027-03-05'],
   ['an instant is a Date', `SELECT timestamptz '2027-03-05 00:00:00-03' AS value`, new Date('2027-03-05T03:00:00Z')],
 ])('%s', async (_, sql, value) => {

@@ -16,6 +16,12 @@ const parseBigint = (text: string): number => {
   return value
 }
 
+/** An array of money. The library's own parser leaves text. */
+const parseBigints = (text: string): number[] => (text === '{}' ? [] : text.slice(1, -1).split(',').map(parseBigint))
+
+/** The library has no name for it. */
+const INT8_ARRAY = 1016
+
 const asText = (text: string): string => text
 
 /**
@@ -25,6 +31,7 @@ const asText = (text: string): string => text
 const parsers = (): pg.CustomTypesConfig => {
   const types = new pg.TypeOverrides()
   types.setTypeParser(pg.types.builtins.INT8, parseBigint)
+  types.setTypeParser(INT8_ARRAY, parseBigints)
   types.setTypeParser(pg.types.builtins.DATE, asText)
   types.setTypeParser(pg.types.builtins.TIMESTAMP, asText)
   return types

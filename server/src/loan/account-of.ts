@@ -1,7 +1,11 @@
 import type { CivilDay } from '@hola/core/calendar.ts'
+import { civilDayOf } from '@hola/core/calendar.ts'
+import type { LoanFacts } from '@hola/core/ledger/ledger.ts'
+import { loanOn } from '@hola/core/ledger/ledger.ts'
 import type { Account, LoanTerms } from '@hola/core/loan/account.ts'
-import { accountOn } from '@hola/core/loan/account.ts'
 import type { OrderRow } from './store.ts'
+
+const latest = (one: CivilDay, other: CivilDay): CivilDay => (one > other ? one : other)
 
 /** The terms of an order as the engine reads them; until the money has left, those it would have as agreed. */
 export const termsOf = (order: OrderRow): LoanTerms => ({
@@ -19,11 +23,30 @@ export const termsOf = (order: OrderRow): LoanTerms => ({
   },
 })
 
-/**
- * What an order owes on a day; null while there is no debt, because the money has not left or never will. The sandbox's
- * clock can be set back to before the payout: the loan then stands as on its first day.
- */
-export const accountOf = (order: OrderRow, day: CivilDay): Account | null => {
-  if (order.payoutDay === null || (order.state !== 'in_repayment' && order.state !== 'cleared')) return null
-  return accountOn(termsOf(order), [], day < order.payoutDay ? order.payoutDay : day)
+/** What the books of an order are made from. A provider's date from before the payout counts as the payout day. */
+export const factsOf = (order: OrderRow): LoanFacts => {
+  const terms = termsOf(order)
+  return {
+    terms,
+    fee: order.fee,
+    arrival: order.arrival,
+    payments: order.payments.map(({ day, amount }) => ({ day: latest(day, terms.payoutDay), amount })),
+    refunded: order.refunded,
+    isWithdrawn: order.withdrawnAt !== null,
+  }
+}
+
+/** The day up to which a loan is counted. The sandbox's clock can be set back to before the payout: then its first day. */
+export const bookingDay = (order: OrderRow, day: CivilDay): CivilDay => latest(day, termsOf(order).payoutDay)
+
+/** What an order owes on a day; null while there is no debt, because the money has not left or never will. */
+export const accountOf = (order: OrderRow, day: CivilDay): Account | null =>
+  order.payoutDay === null ? null : loanOn(factsOf(order), bookingDay(order, day))
+
+/** The payer's day on which a cleared order was paid, however late we heard of it. */
+export const clearedDayOf = (order: OrderRow): CivilDay | null => {
+  if (order.clearedAt === null) return null
+  const bookedDay = civilDayOf(order.clearedAt)
+  const lastDay = order.payments.reduce((last, { day }) => latest(last, day), bookedDay)
+  return accountOf(order, lastDay)?.clearedDay ?? bookedDay
 }

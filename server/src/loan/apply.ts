@@ -1,5 +1,6 @@
 import type { BodyOf, RetOf } from '@hola/core/contract/contract.ts'
 import { Refusal, refuse } from '@hola/core/errors.ts'
+import { centavos } from '@hola/core/money.ts'
 import type { Quota } from '@hola/core/quota.ts'
 import { keyOf } from '../account/address.ts'
 import { useCode } from '../account/use-code.ts'
@@ -127,6 +128,9 @@ const makeOrder = async (
     dueDay: null,
     extensionDays: 0,
     clearedAt: null,
+    withdrawnAt: null,
+    payments: [],
+    refunded: centavos(0),
   }
   await insertOrder(tx, order)
   await insertOrderEvent(tx, { userId, orderId, kind: 'signed', at: now, amount: quote.amount })

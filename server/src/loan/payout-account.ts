@@ -4,6 +4,7 @@ import { checkAccount } from '@hola/core/identifiers/account.ts'
 import type { AgreementFacts } from '@hola/core/agreement/facts.ts'
 import type { Reference } from '../catalog/reference.ts'
 import type { Place, Sealer } from '../sealed/sealer.ts'
+import type { OrderKey } from './store.ts'
 
 /** Where the money goes. */
 export type PayoutAccount = AgreementFacts['account']
@@ -33,8 +34,6 @@ const placeOf = (userId: string, orderId: string): Place => ({
   column: 'sealed_account',
   row: [userId, orderId],
 })
-
-type OrderKey = { readonly userId: string; readonly orderId: string }
 
 export const sealAccount = (sealer: Sealer, { userId, orderId }: OrderKey, account: PayoutAccount): Buffer =>
   sealer.seal(JSON.stringify(account), placeOf(userId, orderId))

@@ -3,7 +3,7 @@ import type { Centavos } from '@hola/core/money.ts'
 import { add, centavos } from '@hola/core/money.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
-import { accountOf } from './account-of.ts'
+import { accountOf, clearedDayOf } from './account-of.ts'
 import type { PayoutAccount } from './payout-account.ts'
 import { openAccount } from './payout-account.ts'
 import type { OrderSummary } from './show-order.ts'
@@ -23,13 +23,17 @@ export type OwnHistory = {
 /** The same with what the quota needs: principal that is out, and principal that signed orders hold. */
 export type Standing = OwnHistory & { readonly used: Centavos; readonly frozen: Centavos }
 
+/** Whether a cleared order was paid after its due day: the payer's day counts, not the one on which we heard of it. */
+export const isClearedLate = (order: OrderRow): boolean => {
+  const clearedDay = clearedDayOf(order)
+  return clearedDay !== null && order.dueDay !== null && clearedDay > order.dueDay
+}
+
 /** Where a person stands by her orders on the day it is at `now`. */
 export const standingOf = (orders: readonly OrderRow[], now: Date): Standing => {
   const today = civilDayOf(now)
   const cleared = orders.filter(({ state }) => state === 'cleared')
-  const isLate = ({ clearedAt, dueDay }: OrderRow): boolean =>
-    clearedAt !== null && dueDay !== null && civilDayOf(clearedAt) > dueDay
-  const late = cleared.filter(isLate)
+  const late = cleared.filter(isClearedLate)
   const accounts = orders.filter(({ state }) => state === 'in_repayment').map((order) => accountOf(order, today))
   const held = orders.filter(({ state }) => state === 'pending' || state === 'payout_failed')
   const used = add(...accounts.map((account) => account?.principal ?? centavos(0)))

@@ -1,12 +1,14 @@
 import type { CivilDay } from '@hola/core/calendar.ts'
+import type { Payment } from '@hola/core/loan/account.ts'
 import type { OrderState } from '@hola/core/loan/order-states.ts'
+import { canMove } from '@hola/core/loan/order-states.ts'
 import type { Centavos } from '@hola/core/money.ts'
 import type { Tx } from '../db/transaction.ts'
 
-/** A signed loan as it is kept. */
-export type OrderRow = {
-  readonly userId: string
-  readonly orderId: string
+export type OrderKey = { readonly userId: string; readonly orderId: string }
+
+/** A signed loan as it is kept, with what was paid on it. */
+export type OrderRow = OrderKey & {
   readonly orderNumber: string
   readonly state: OrderState
   readonly stateSince: Date
@@ -41,6 +43,12 @@ export type OrderRow = {
   readonly dueDay: CivilDay | null
   readonly extensionDays: number
   readonly clearedAt: Date | null
+  /** When the right to withdraw was used. */
+  readonly withdrawnAt: Date | null
+  /** What was credited and not taken back, on the payers' days. */
+  readonly payments: readonly Payment[]
+  /** Credit that was given back. */
+  readonly refunded: Centavos
 }
 
 /** Column and field, in one list, so that what is written and what is read cannot differ. */
@@ -81,11 +89,19 @@ const columns = {
   due_day: 'dueDay',
   extension_days: 'extensionDays',
   cleared_at: 'clearedAt',
+  withdrawn_at: 'withdrawnAt',
 } as const satisfies Record<string, keyof OrderRow>
 
-const selected = Object.entries(columns)
-  .map(([column, field]) => `${column} AS "${field}"`)
-  .join(', ')
+/** An order is read with its payments in one query, so that no list of orders asks once for each. */
+const selected = [
+  ...Object.entries(columns).map(([column, field]) => `${column} AS "${field}"`),
+  `(SELECT coalesce(jsonb_agg(jsonb_build_object('day', paid_day, 'amount', amount_centavos) ORDER BY paid_day, heard_at), '[]')
+      FROM receipt
+     WHERE receipt.user_id = loan_order.user_id AND receipt.order_id = loan_order.order_id
+       AND receipt.state = 'credited') AS payments`,
+  `(SELECT coalesce(sum(amount_centavos), 0)::bigint FROM refund
+     WHERE refund.user_id = loan_order.user_id AND refund.order_id = loan_order.order_id) AS refunded`,
+].join(', ')
 
 /** A new order, which only signing makes. */
 export const insertOrder = async (tx: Tx, order: OrderRow): Promise<void> => {
@@ -115,7 +131,73 @@ export const listOrders = async (tx: Tx, userId: string): Promise<OrderRow[]> =>
   return rows
 }
 
-export type OrderEventKind = 'signed'
+/**
+ * Waits until nobody else moves the order, then reads it: what is read before the wait may be old. Orders are locked
+ * before the quota, everywhere.
+ */
+export const lockOrder = async (tx: Tx, { userId, orderId }: OrderKey): Promise<OrderRow | undefined> => {
+  await tx.query('SELECT 1 FROM loan_order WHERE user_id = $1 AND order_id = $2 FOR NO KEY UPDATE', [userId, orderId])
+  return findOrder(tx, userId, orderId)
+}
+
+/** What of an order may change after it was signed. */
+export type OrderChange = Partial<
+  Pick<OrderRow, 'paidOutAt' | 'payoutDay' | 'dueDay' | 'extensionDays' | 'withdrawnAt' | 'sealedAccount'>
+>
+
+const columnOf = Object.fromEntries(Object.entries(columns).map(([column, field]) => [field, column]))
+
+/** `column = $n` for each field, the first with this number. */
+const assignments = (fields: readonly string[], firstNumber: number): string[] =>
+  fields.map((field, index) => `${columnOf[field]} = $${firstNumber + index}`)
+
+/**
+ * Moves an order from the state it is in to one that may follow. Another state than the caller saw, or one that may not
+ * follow, is a bug and throws. The caller holds the lock.
+ */
+export const moveOrder = async (
+  tx: Tx,
+  { userId, orderId }: OrderKey,
+  { from, to, at, ...change }: OrderChange & { readonly from: OrderState; readonly to: OrderState; readonly at: Date },
+): Promise<void> => {
+  if (!canMove(from, to)) throw new Error(`an order does not go from ${from} to ${to}`)
+  const sets = [
+    'previous_state = $3',
+    'state = $4',
+    'state_since = $5',
+    `cleared_at = ${to === 'cleared' ? '$5' : 'NULL'}`,
+    ...assignments(Object.keys(change), 6),
+  ]
+  const { rowCount } = await tx.query(
+    `UPDATE loan_order SET ${sets.join(', ')} WHERE user_id = $1 AND order_id = $2 AND state = $3`,
+    [userId, orderId, from, to, at, ...Object.values(change)],
+  )
+  if (rowCount !== 1) throw new Error(`no order ${orderId} that is ${from}`)
+}
+
+/** Changes an order that stays in its state. The caller holds the lock. */
+export const changeOrder = async (tx: Tx, { userId, orderId }: OrderKey, change: OrderChange): Promise<void> => {
+  const { rowCount } = await tx.query(
+    `UPDATE loan_order SET ${assignments(Object.keys(change), 3).join(', ')} WHERE user_id = $1 AND order_id = $2`,
+    [userId, orderId, ...Object.values(change)],
+  )
+  if (rowCount !== 1) throw new Error(`no order ${orderId}`)
+}
+
+export type OrderEventKind =
+  | 'signed'
+  | 'paid_out'
+  | 'payout_failed'
+  | 'resubmitted'
+  | 'payment'
+  | 'payment_reversed'
+  | 'extended'
+  | 'withdrawn'
+  | 'refunded'
+  | 'corrected'
+  | 'cleared'
+  | 'reopened'
+  | 'cancelled'
 
 /** Appends what happened to an order after what happened before. */
 export const insertOrderEvent = async (

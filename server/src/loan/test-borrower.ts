@@ -3,7 +3,7 @@ import { addDays, civilDay, civilDayOf, startOfDay } from '@hola/core/calendar.t
 import type { CivilDay } from '@hola/core/calendar.ts'
 import type { OrderState } from '@hola/core/loan/order-states.ts'
 import { quote } from '@hola/core/loan/quote.ts'
-import { pesos } from '@hola/core/money.ts'
+import { centavos, pesos } from '@hola/core/money.ts'
 import type { Centavos } from '@hola/core/money.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Address } from '../account/address.ts'
@@ -12,9 +12,12 @@ import type { Applicant } from '../application/test-application.ts'
 import { currentProducts } from '../catalog/public.ts'
 import type { Pool } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
+import type { Tx } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
+import { accountOf } from './account-of.ts'
 import { sealAccount } from './payout-account.ts'
-import { insertOrder } from './store.ts'
+import { findOrder, insertOrder } from './store.ts'
+import type { OrderKey } from './store.ts'
 import { approve, sendSignCode, SIGN_CODE } from './test-approval.ts'
 
 type Server = { readonly app: FastifyInstance; readonly services: Services }
@@ -68,6 +71,21 @@ export const payOut = async (
       WHERE order_id = $1`,
     [orderId, startOfDay(payoutDay), payoutDay, dueDay],
   )
+}
+
+/** A payment that a provider told us of; returns its id. */
+export const insertReceipt = async (
+  tx: Tx,
+  { userId, orderId }: OrderKey,
+  { paidDay, amount, heardAt = startOfDay(paidDay) }: { paidDay: CivilDay; amount: Centavos; heardAt?: Date },
+): Promise<string> => {
+  const receiptId = `test-${randomInt(2 ** 40)}`
+  await tx.query(
+    `INSERT INTO receipt (provider, provider_payment_id, amount_centavos, paid_day, state, user_id, order_id, heard_at)
+     VALUES ('test', $1, $2, $3, 'credited', $4, $5, $6)`,
+    [receiptId, amount, paidDay, userId, orderId, heardAt],
+  )
+  return receiptId
 }
 
 const accountOnFile = {
@@ -157,6 +175,9 @@ export const insertLoan = async (
       dueDay: null,
       extensionDays: 0,
       clearedAt: null,
+      withdrawnAt: null,
+      payments: [],
+      refunded: centavos(0),
     })
     await tx.query(
       `UPDATE loan_order
@@ -173,6 +194,10 @@ export const insertLoan = async (
         state === 'cleared' ? startOfDay(addDays(quoted.dueDay, clearedDaysAfterDue)) : null,
       ],
     )
+    const paidOut = await findOrder(tx, userId, orderId)
+    if (state !== 'cleared' || paidOut === undefined) return
+    const paidDay = addDays(quoted.dueDay, clearedDaysAfterDue)
+    await insertReceipt(tx, paidOut, { paidDay, amount: accountOf(paidOut, paidDay)?.payoff ?? pesos(0) })
   })
   return orderId
 }

@@ -1,0 +1,109 @@
+import type { CivilDay } from '../calendar.ts'
+import { type Account, accountOn, type LoanTerms, type Payment } from '../loan/account.ts'
+import { add, type Centavos, centavos, subtract } from '../money.ts'
+
+/**
+ * The accounts of one loan. What the borrower owes and what lies with providers is above zero, what was earned or is
+ * owed to somebody is below; together they are always zero. The order is that of the stored rows and never changes: a
+ * new account goes to the end.
+ */
+export const ledgerAccounts = [
+  'principal',
+  'interest',
+  'interest_vat',
+  'late_one_time',
+  'late_daily',
+  'paid_out',
+  'collected',
+  'fee_earned',
+  'interest_earned',
+  'vat_to_pay',
+  'late_earned',
+  'borrower_credit',
+] as const
+
+export type LedgerAccount = (typeof ledgerAccounts)[number]
+export type Balances = Readonly<Record<LedgerAccount, Centavos>>
+
+/** By what the numbers of an entry were made. Whoever changes what `balancesOn` says raises the version. */
+export const ledgerRule = { name: 'loan_balances', version: '1' } as const
+
+/** Everything that decides what the books of a loan say. */
+export type LoanFacts = {
+  readonly terms: LoanTerms
+  readonly fee: Centavos
+  readonly arrival: Centavos
+  /** What was credited and not taken back, on the payers' days. */
+  readonly payments: readonly Payment[]
+  /** Credit that was given back. */
+  readonly refunded: Centavos
+  /** The right to withdraw was used: she returns what she received, and nothing else is owed. */
+  readonly isWithdrawn: boolean
+}
+
+const zero = centavos(0)
+const minus = (amount: Centavos): Centavos => subtract(zero, amount)
+const aboveZero = (amount: Centavos): Centavos => (amount > 0 ? amount : zero)
+
+const withoutCharges: LoanTerms['pricing'] = {
+  feeBasisPoints: 0,
+  tnaBasisPoints: 0,
+  vatBasisPoints: 0,
+  lateOneTimeBasisPoints: 0,
+  lateDailyBasisPoints: 0,
+  lateMaxBasisPoints: 0,
+}
+
+/** The engine's account of the loan as it became: after a withdrawal it is one of what she received, free of charges. */
+const engineAccount = ({ terms, arrival, payments, isWithdrawn }: LoanFacts, day: CivilDay): Account =>
+  accountOn(isWithdrawn ? { ...terms, amount: arrival, pricing: withoutCharges } : terms, payments, day)
+
+/**
+ * What the borrower owes and has on a day. Credit is what is left after refunds. A payment can be taken back after
+ * its credit went back to her: what she got too much then is owed as well, and the loan is cleared when it is there.
+ */
+export const loanOn = (facts: LoanFacts, day: CivilDay): Account => {
+  const account = engineAccount(facts, day)
+  const credit = subtract(account.credit, facts.refunded)
+  const refundedTooMuch = aboveZero(minus(credit))
+  return {
+    ...account,
+    payoff: add(account.payoff, refundedTooMuch),
+    credit: aboveZero(credit),
+    clearedDay: refundedTooMuch > 0 ? null : account.clearedDay,
+  }
+}
+
+/**
+ * What the books must say on a day: a function of the loan's facts and the day alone. An entry is the difference to what
+ * they say already, so a job that runs late, twice or after an outage, and a payment that we hear of late or that is
+ * taken back, all end in the same books.
+ */
+export const balancesOn = (facts: LoanFacts, day: CivilDay): Balances => {
+  const { fee, arrival, refunded, isWithdrawn } = facts
+  const account = engineAccount(facts, day)
+  return {
+    principal: account.principal,
+    interest: account.interest,
+    interest_vat: account.vat,
+    late_one_time: account.lateOneTime,
+    late_daily: account.lateDaily,
+    paid_out: minus(arrival),
+    collected: subtract(account.repaid, refunded),
+    fee_earned: isWithdrawn ? zero : minus(fee),
+    interest_earned: minus(account.accrued.interest),
+    vat_to_pay: minus(account.accrued.vat),
+    late_earned: minus(add(account.accrued.lateOneTime, account.accrued.lateDaily)),
+    borrower_credit: minus(subtract(account.credit, refunded)),
+  }
+}
+
+/** Balances as the stored rows hold them. */
+export const amountsOf = (balances: Balances): Centavos[] => ledgerAccounts.map((account) => balances[account])
+
+/** What an entry must move so that the books say what they must; undefined when they say it. */
+export const changesBetween = (said: readonly Centavos[], must: readonly Centavos[]): Centavos[] | undefined => {
+  // Books from before an account was added say nothing about it.
+  const changes = must.map((amount, index) => subtract(amount, said[index] ?? zero))
+  return changes.every((change) => change === 0) ? undefined : changes
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import type { CivilDay } from '@hola/core/calendar.ts'
+import { ledgerAccounts } from '@hola/core/ledger/ledger.ts'
+import type { Centavos } from '@hola/core/money.ts'
+import { canonicalJson } from '../canonical-json.ts'
+
+/** Why the books were written. */
+export type Cause = 'payout' | 'accrual' | 'payment' | 'reversal' | 'withdrawal' | 'extension' | 'refund' | 'correction'
+
+/** One entry of the books of a loan: what it moves between the accounts, and what they say after it. */
+export type Entry = {
+  readonly entryNumber: number
+  readonly cause: Cause
+  readonly rule: string
+  readonly ruleVersion: string
+  readonly sourceId: string | null
+  readonly effectiveDay: CivilDay
+  readonly bookedAt: Date
+  /** In the order of `ledgerAccounts`. */
+  readonly changes: readonly Centavos[]
+  readonly balances: readonly Centavos[]
+  readonly previousSha256: Buffer | null
+}
+
+export type HashedEntry = Entry & { readonly entrySha256: Buffer }
+
+/** The amounts that are not zero, by the names of their accounts: an account that is added later changes no old text. */
+export const linesOf = (amounts: readonly Centavos[]): { account: string; amount: Centavos }[] =>
+  amounts.flatMap((amount, index) => {
+    const account = ledgerAccounts[index]
+    if (account === undefined) throw new Error(`the books have an account more than we know: ${index + 1}`)
+    return amount === 0 ? [] : [{ account, amount }]
+  })
+
+const named = (amounts: readonly Centavos[]): Record<string, Centavos> =>
+  Object.fromEntries(linesOf(amounts).map(({ account, amount }) => [account, amount]))
+
+/**
+ * What is hashed: everything that the entry says, and the hash of the one before it. Whoever changes, takes out or
+ * exchanges one has to change all that follow. It is made from the row alone, whenever and by whomever.
+ */
+export const hashedTextOf = (orderId: string, entry: Entry): string =>
+  canonicalJson({
+    order_id: orderId,
+    entry_number: entry.entryNumber,
+    cause: entry.cause,
+    rule: entry.rule,
+    rule_version: entry.ruleVersion,
+    source_id: entry.sourceId,
+    effective_day: entry.effectiveDay,
+    booked_at: entry.bookedAt.toISOString(),
+    changes_centavos: named(entry.changes),
+    balances_centavos: named(entry.balances),
+    previous_sha256: entry.previousSha256?.toString('hex') ?? null,
+  })
+
+export const hashOf = (orderId: string, entry: Entry): Buffer =>
+  createHash('sha256').update(hashedTextOf(orderId, entry)).digest()

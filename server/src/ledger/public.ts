@@ -1,0 +1,98 @@
+import type { CivilDay } from '@hola/core/calendar.ts'
+import { amountsOf, changesBetween, ledgerRule } from '@hola/core/ledger/ledger.ts'
+import type { Balances } from '@hola/core/ledger/ledger.ts'
+import type { Centavos } from '@hola/core/money.ts'
+import type { Tx } from '../db/transaction.ts'
+import type { Cause, Entry, HashedEntry } from './hash.ts'
+import { hashOf } from './hash.ts'
+import type { BookKey } from './store.ts'
+import { findLastEntry, insertEntries } from './store.ts'
+
+/** What the books of a loan must say from now on, and why. */
+export type Booking = {
+  readonly cause: Cause
+  /** What it answers to: a receipt, a payout, a refund. Null when the days alone did it. */
+  readonly sourceId: string | null
+  readonly day: CivilDay
+  readonly bookedAt: Date
+  readonly balances: Balances
+}
+
+/** The entry that follows the last one; undefined when the books say already what they must. */
+export const nextEntry = (
+  orderId: string,
+  last: Pick<HashedEntry, 'entryNumber' | 'balances' | 'entrySha256'> | undefined,
+  { cause, sourceId, day, bookedAt, balances }: Booking,
+): HashedEntry | undefined => {
+  const must = amountsOf(balances)
+  const changes = changesBetween(last?.balances ?? [], must)
+  if (changes === undefined) return undefined
+  const entry: Entry = {
+    entryNumber: (last?.entryNumber ?? 0) + 1,
+    cause,
+    rule: ledgerRule.name,
+    ruleVersion: ledgerRule.version,
+    sourceId,
+    effectiveDay: day,
+    bookedAt,
+    changes,
+    balances: must,
+    previousSha256: last?.entrySha256 ?? null,
+  }
+  return { ...entry, entrySha256: hashOf(orderId, entry) }
+}
+
+/** Writes the difference between what the books say and what they must say. The caller holds the order's lock. */
+export const book = async (tx: Tx, key: BookKey, booking: Booking): Promise<void> => {
+  const entry = nextEntry(key.orderId, await findLastEntry(tx, key), booking)
+  if (entry !== undefined) await insertEntries(tx, [{ ...key, ...entry }])
+}
+
+export type BooksProblem =
+  /** A number of the chain is not there. */
+  | 'entry_missing'
+  /** It does not say what it said when its hash was taken. */
+  | 'entry_changed'
+  /** It names another entry before it than the one that is there. */
+  | 'chain_broken'
+  /** What it moves does not lead from the balances before it to its own. */
+  | 'entry_does_not_add_up'
+  /** The last balances are not those of the loan. */
+  | 'books_differ_from_loan'
+
+export type BooksCheck =
+  | { readonly isIntact: true; readonly entryCount: number }
+  | { readonly isIntact: false; readonly problem: BooksProblem; readonly entryNumber: number }
+
+const sum = (amounts: readonly Centavos[]): number => amounts.reduce<number>((total, amount) => total + amount, 0)
+
+const problemOf = (orderId: string, entry: HashedEntry, before: HashedEntry | undefined): BooksProblem | undefined => {
+  if (entry.entryNumber !== (before?.entryNumber ?? 0) + 1) return 'entry_missing'
+  if (!hashOf(orderId, entry).equals(entry.entrySha256)) return 'entry_changed'
+  if (entry.previousSha256?.toString('hex') !== before?.entrySha256.toString('hex')) return 'chain_broken'
+  const leadsHere = entry.balances.every(
+    (balance, index) => balance === (before?.balances[index] ?? 0) + (entry.changes[index] ?? 0),
+  )
+  const balanced = sum(entry.changes) === 0 && sum(entry.balances) === 0
+  return leadsHere && balanced && entry.changes.length === entry.balances.length ? undefined : 'entry_does_not_add_up'
+}
+
+/**
+ * Goes through all entries of a loan: each says what it said when it was made, follows the one before it, and the last
+ * one says what the loan itself does on its day.
+ */
+export const checkEntries = (
+  orderId: string,
+  entries: readonly HashedEntry[],
+  balancesOn: (day: CivilDay) => Balances,
+): BooksCheck => {
+  let before: HashedEntry | undefined
+  for (const entry of entries) {
+    const problem = problemOf(orderId, entry, before)
+    if (problem !== undefined) return { isIntact: false, problem, entryNumber: entry.entryNumber }
+    before = entry
+  }
+  if (before !== undefined && changesBetween(before.balances, amountsOf(balancesOn(before.effectiveDay))) !== undefined)
+    return { isIntact: false, problem: 'books_differ_from_loan', entryNumber: before.entryNumber }
+  return { isIntact: true, entryCount: entries.length }
+}

@@ -1,0 +1,90 @@
+import { civilDayOf } from '@hola/core/calendar.ts'
+import { balancesOn, loanOn } from '@hola/core/ledger/ledger.ts'
+import type { OrderState } from '@hola/core/loan/order-states.ts'
+import type { Centavos } from '@hola/core/money.ts'
+import type { Tx } from '../db/transaction.ts'
+import type { Cause } from '../ledger/hash.ts'
+import { book } from '../ledger/public.ts'
+import { settleQuota } from '../quota/public.ts'
+import type { Services } from '../services.ts'
+import { bookingDay, factsOf } from './account-of.ts'
+import { onCleared } from './on-cleared.ts'
+import type { OrderEventKind, OrderKey, OrderRow } from './store.ts'
+import { findOrder, insertOrderEvent, lockOrder, moveOrder } from './store.ts'
+
+/** Which fact of a loan has changed. */
+export type Change = {
+  readonly cause: Cause
+  /** What it answers to: a receipt, a payout, a refund. */
+  readonly sourceId: string | null
+  /** What the time line says it was about. */
+  readonly amount?: Centavos | null
+}
+
+/** Days that pass are no event. */
+const eventOf: Readonly<Record<Cause, OrderEventKind | undefined>> = {
+  payout: 'paid_out',
+  accrual: undefined,
+  payment: 'payment',
+  reversal: 'payment_reversed',
+  withdrawal: 'withdrawn',
+  extension: 'extended',
+  refund: 'refunded',
+  correction: 'corrected',
+}
+
+const moveEvents: Readonly<Partial<Record<OrderState, OrderEventKind>>> = {
+  cleared: 'cleared',
+  cancelled: 'cancelled',
+  in_repayment: 'reopened',
+}
+
+/** Where a loan that was paid out stands by what is owed on it. */
+export const stateBy = (order: OrderRow, isPaid: boolean): OrderState => {
+  if (!isPaid) return 'in_repayment'
+  return order.withdrawnAt === null ? 'cleared' : 'cancelled'
+}
+
+/**
+ * Whoever changes a fact of a loan calls this in the same transaction, after the change: the books, the order's state
+ * and the quota are made from the facts as they are now, and never moved by hand. So a payment that came late, twice,
+ * out of order or was taken back ends where it must. An order whose money has not left has no books: only its quota.
+ */
+export const settleOrder = async (
+  tx: Tx,
+  services: Services,
+  key: OrderKey,
+  { cause, sourceId, amount = null }: Change,
+): Promise<OrderRow> => {
+  const order = await lockOrder(tx, key)
+  if (order === undefined) throw new Error(`no order ${key.orderId} to settle`)
+  const now = services.clock.now()
+  const event = eventOf[cause]
+  if (event !== undefined) await insertOrderEvent(tx, { ...key, kind: event, at: now, amount })
+  if (order.payoutDay === null) {
+    await settleQuota(tx, services, key.userId)
+    return order
+  }
+
+  const facts = factsOf(order)
+  const day = bookingDay(order, civilDayOf(now))
+  await book(tx, key, { cause, sourceId, day, bookedAt: now, balances: balancesOn(facts, day) })
+
+  const { clearedDay } = loanOn(facts, day)
+  const to = stateBy(order, clearedDay !== null)
+  if (to !== order.state) {
+    await moveOrder(tx, key, { from: order.state, to, at: now })
+    const kind = moveEvents[to]
+    if (kind !== undefined) await insertOrderEvent(tx, { ...key, kind, at: now, amount: null })
+  }
+  const settled = to === order.state ? order : await findSettled(tx, key)
+  if (settled.state === 'cleared' && order.state !== 'cleared') await onCleared(tx, services, settled)
+  await settleQuota(tx, services, key.userId)
+  return settled
+}
+
+const findSettled = async (tx: Tx, { userId, orderId }: OrderKey): Promise<OrderRow> => {
+  const order = await findOrder(tx, userId, orderId)
+  if (order === undefined) throw new Error(`order ${orderId} is gone`)
+  return order
+}
