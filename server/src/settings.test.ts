@@ -30,6 +30,7 @@ const whatsapp = {
   WHATSAPP_TOKEN: 'an-access-token-of-meta',
   WHATSAPP_PHONE_ID: '106540352242922',
   WHATSAPP_TEMPLATE: 'hola_code',
+  WHATSAPP_NOTICE_TEMPLATE: 'hola_notice',
 }
 const smtp = {
   MESSAGES_MAIL: 'smtp',
@@ -175,6 +176,7 @@ describe('the providers of messages', () => {
       token: 'an-access-token-of-meta',
       phoneId: '106540352242922',
       template: 'hola_code',
+      noticeTemplate: 'hola_notice',
       languages: { es: 'es_AR', en: 'en_US' },
       url: 'http://localhost:9000/v1',
     })
@@ -208,7 +210,11 @@ describe('the providers of messages', () => {
 
   test.each([
     ['twilio', { MESSAGES_PHONE: 'twilio' }, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']],
-    ['whatsapp', { MESSAGES_PHONE: 'whatsapp' }, ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_ID', 'WHATSAPP_TEMPLATE']],
+    [
+      'whatsapp',
+      { MESSAGES_PHONE: 'whatsapp' },
+      ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_ID', 'WHATSAPP_TEMPLATE', 'WHATSAPP_NOTICE_TEMPLATE'],
+    ],
     ['smtp', { MESSAGES_MAIL: 'smtp' }, ['SMTP_URL', 'MAIL_FROM']],
   ])('%s without its own settings names each that is missing', (provider, env, names) => {
     const lines = linesOf(env)

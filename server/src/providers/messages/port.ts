@@ -1,6 +1,6 @@
 import type { WireLanguage } from '@hola/core/language.ts'
 
-/** A code on its way to a person. Whether a phone gets it by SMS or WhatsApp is the business of the adapter. */
+/** A code or a notice on its way to a person. Whether a phone gets it by SMS or WhatsApp is the business of the adapter. */
 export type Message = {
   readonly channel: 'phone' | 'mail'
   /** E.164 or an e-mail address. */
@@ -8,8 +8,8 @@ export type Message = {
   readonly language: WireLanguage
   readonly subject: string
   readonly text: string
-  /** The code inside the text, for those that write it into a template of their own. */
-  readonly code: string
+  /** The code inside the text, for those that write it into a template of their own; null in a notice, which has none. */
+  readonly code: string | null
 }
 
 /**

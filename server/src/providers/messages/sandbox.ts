@@ -17,7 +17,7 @@ export const sandboxMessages = ({ pool, clock, random, sealer }: SandboxGround):
         channel: channel === 'phone' ? 'sms' : 'email',
         recipient: to,
         text,
-        code,
+        ...(code === null ? {} : { code }),
       }),
     )
     return 'sent'

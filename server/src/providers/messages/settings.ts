@@ -4,7 +4,7 @@ import type { SmtpSettings } from './smtp.ts'
 import type { TwilioSettings } from './twilio.ts'
 import type { WhatsappSettings } from './whatsapp-cloud.ts'
 
-/** Who brings codes to phones and to e-mail addresses, with what that provider needs to know. */
+/** Who brings codes and notices to phones and to e-mail addresses, with what that provider needs to know. */
 export type MessageProviders = {
   readonly phone:
     | { readonly provider: 'sandbox' }
@@ -49,9 +49,14 @@ export const messageSettingsTable = [
     meaning: 'name of the approved template: category AUTHENTICATION with a copy-code button',
   },
   {
+    name: 'WHATSAPP_NOTICE_TEMPLATE',
+    default: 'none',
+    meaning: 'name of the approved template for everything else: category UTILITY, its body is one parameter, the text',
+  },
+  {
     name: 'WHATSAPP_LANGUAGES',
     default: 'es_AR,en_US',
-    meaning: 'languages in which the template is approved: the Spanish one, then the English one',
+    meaning: 'languages in which the templates are approved: the Spanish one, then the English one',
   },
   {
     name: 'WHATSAPP_URL',
@@ -211,6 +216,13 @@ export const readMessageProviders = ({ inProduction, given, read, complain }: Se
     template: needed(
       'MESSAGES_PHONE=whatsapp',
       'WHATSAPP_TEMPLATE',
+      matching(/^[a-z0-9_]{1,512}$/),
+      'the name of a template: small letters, digits and underscores',
+      '',
+    ),
+    noticeTemplate: needed(
+      'MESSAGES_PHONE=whatsapp',
+      'WHATSAPP_NOTICE_TEMPLATE',
       matching(/^[a-z0-9_]{1,512}$/),
       'the name of a template: small letters, digits and underscores',
       '',

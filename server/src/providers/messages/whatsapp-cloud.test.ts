@@ -10,6 +10,7 @@ const settings = {
   token: 'EAAJB-token',
   phoneId: '106540352242922',
   template: 'hola_code',
+  noticeTemplate: 'hola_notice',
   languages: { es: 'es_AR', en: 'en_US' },
 }
 const message: Message = {
@@ -62,6 +63,16 @@ test('a code is an authentication template with its copy button, to the number w
         { type: 'button', sub_type: 'url', index: '0', parameters: [{ type: 'text', text: '123456' }] },
       ],
     },
+  })
+})
+
+test('a notice is the one parameter of its own template, in one line', async () => {
+  provider.willReply(accepted)
+  expect(await send({ text: 'Recibimos tu pedido.\n\nNúmero: 123', code: null })).toBe('sent')
+  expect(JSON.parse(provider.requests[0]?.body ?? '').template).toEqual({
+    name: 'hola_notice',
+    language: { code: 'es_AR' },
+    components: [{ type: 'body', parameters: [{ type: 'text', text: 'Recibimos tu pedido. Número: 123' }] }],
   })
 })
 

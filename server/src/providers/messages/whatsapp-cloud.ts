@@ -14,6 +14,8 @@ export type WhatsappSettings = {
   readonly phoneId: string
   /** An approved template of the category AUTHENTICATION with a copy-code button: other texts may not carry codes. */
   readonly template: string
+  /** An approved template of the category UTILITY whose body is one parameter: a company may not begin a chat freely. */
+  readonly noticeTemplate: string
   /** The template's name for each of our languages. */
   readonly languages: Readonly<Record<WireLanguage, string>>
 }
@@ -40,15 +42,18 @@ export const whatsappMessages = (settings: WhatsappSettings, limits = sendLimits
     }),
 })
 
+/** What fills a template may not break the line. */
+const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
 const reasonOf = (code: number | string): string => `whatsapp ${code}`
 
 const attempt = async (
-  { url, token, phoneId, template, languages }: WhatsappSettings,
-  { code, language }: Message,
+  { url, token, phoneId, template, noticeTemplate, languages }: WhatsappSettings,
+  { text, code, language }: Message,
   to: string,
   signal: AbortSignal,
 ): Promise<Sent> => {
-  const parameters = [{ type: 'text', text: code }]
+  const parameters = [{ type: 'text', text: code ?? inOneLine(text) }]
   const answer = await postTo('whatsapp', `${url}/${phoneId}/messages`, {
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({
@@ -57,12 +62,12 @@ const attempt = async (
       to,
       type: 'template',
       template: {
-        name: template,
+        name: code === null ? noticeTemplate : template,
         language: { code: languages[language] },
         components: [
           { type: 'body', parameters },
           // The copy-code button counts as an address that ends in the code.
-          { type: 'button', sub_type: 'url', index: '0', parameters },
+          ...(code === null ? [] : [{ type: 'button', sub_type: 'url', index: '0', parameters }]),
         ],
       },
     }),
