@@ -1,11 +1,11 @@
 import { QueryCache, QueryClient, QueryObserver } from '@tanstack/react-query'
-import type { RetOf } from '@hola/core/contract/contract.ts'
+import type { BodyOf, CallPath, RetOf } from '@hola/core/contract/contract.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
 import { showToast } from '../ui/feedback.ts'
 import { ApiError } from './api-client.ts'
 import { api } from './api.ts'
 import { onSessionChange } from './session.ts'
-import type { PlainCall, Remote } from './use-remote.ts'
+import type { Remote } from './use-remote.ts'
 
 const RETRIES_MAX = 2
 
@@ -54,21 +54,29 @@ export type Watch = {
   readonly refresh: () => Promise<void>
 }
 
+/** What the server said when it refused; undefined when it could not be asked. */
+export const saidBy = (problem: Error): string | undefined =>
+  problem instanceof ApiError && problem.kind === 'refused' ? problem.message : undefined
+
 /** Keeps a call's answer up to date and tells `listener` where it stands, first at once. */
-export const watchCall = <Path extends PlainCall>(
+export const watchCall = <Path extends CallPath>(
   path: Path,
   language: WireLanguage,
   listener: (remote: Remote<RetOf<Path>>) => void,
+  body?: BodyOf<Path>,
 ): Watch => {
   const observer = new QueryObserver<RetOf<Path>>(queryClient, {
-    queryKey: [path, language],
-    queryFn: async ({ signal }) => (await api.call<PlainCall>(path, {}, { signal, quiet: true })) as RetOf<Path>,
+    queryKey: body === undefined ? [path, language] : [path, language, body],
+    // Without a body it is a call that needs nothing but its name.
+    queryFn: async ({ signal }) =>
+      (await api.call(path, body ?? ({} as BodyOf<Path>), { signal, quiet: true })) as RetOf<Path>,
+    ...(body !== undefined && { staleTime: 0 }),
   })
   const report = (): void => {
     const { data, dataUpdatedAt, error, isFetching } = observer.getCurrentResult()
     if (data !== undefined)
       listener({ status: 'ready', data, readAt: new Date(dataUpdatedAt), outdated: error !== null })
-    else if (error && !isFetching) listener({ status: 'failed' })
+    else if (error && !isFetching) listener({ status: 'failed', problem: saidBy(error) })
     else listener({ status: 'loading' })
   }
   const stop = observer.subscribe(report)

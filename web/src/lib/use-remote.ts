@@ -13,16 +13,20 @@ export type PlainCall = {
 /** Where a call's answer stands. `outdated`: the last attempt to refresh it failed. */
 export type Remote<Data> =
   | { readonly status: 'loading' }
-  | { readonly status: 'failed' }
+  /** `problem` is what the server said, if it said anything. */
+  | { readonly status: 'failed'; readonly problem?: string | undefined }
   | { readonly status: 'ready'; readonly data: Data; readonly readAt: Date; readonly outdated: boolean }
+
+type Watched<Path extends CallPath> = { remote: Remote<RetOf<Path>>; refresh: () => Promise<void> }
 
 /**
  * A call's answer for a screen, cached, retried and refreshed on focus. What does that is loaded after the first
- * paint; until then the answer is loading.
+ * paint; until then the answer is loading. A body has to be the same object as long as it says the same; what is asked
+ * with one is asked anew each time the page is shown.
  */
-export const useRemote = <Path extends PlainCall>(
-  path: Path,
-): { remote: Remote<RetOf<Path>>; refresh: () => Promise<void> } => {
+export function useRemote<Path extends PlainCall>(path: Path): Watched<Path>
+export function useRemote<Path extends CallPath>(path: Path, body: BodyOf<Path>): Watched<Path>
+export function useRemote<Path extends CallPath>(path: Path, body?: BodyOf<Path>): Watched<Path> {
   const language = wireLanguageOf(useLocale())
   const [remote, setRemote] = useState<Remote<RetOf<Path>>>({ status: 'loading' })
   const [attempt, setAttempt] = useState(0)
@@ -32,7 +36,7 @@ export const useRemote = <Path extends PlainCall>(
     let left = false
     import('./query.ts').then(
       ({ watchCall }) => {
-        if (!left) watch.current = watchCall(path, language, setRemote)
+        if (!left) watch.current = watchCall(path, language, setRemote, body)
       },
       () => {
         if (left) return
@@ -45,7 +49,7 @@ export const useRemote = <Path extends PlainCall>(
       watch.current?.stop()
       watch.current = undefined
     }
-  }, [path, language, attempt])
+  }, [path, language, attempt, body])
 
   const refresh = useCallback(async () => {
     if (watch.current) return watch.current.refresh()

@@ -5,7 +5,7 @@ import { m } from '../../i18n/compiled/messages.js'
 import { linkTo } from '../../lib/link.ts'
 import { OutdatedNote } from '../../lib/outdated-note.tsx'
 import { shortPesos } from '../../lib/quote-parts.ts'
-import { useCall } from '../../lib/use-call.ts'
+import { useRemote } from '../../lib/use-remote.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -17,9 +17,11 @@ import css from './my-coupon-screen.module.css'
 
 type Coupon = RetOf<'coupon/my_coupon'>['coupons'][number]
 
+const inEveryState = {}
+
 /** What she has to use first; then what was used, and what has expired. */
 export function MyCouponScreen(): ReactNode {
-  const { remote, problem, refresh } = useCall('coupon/my_coupon', {})
+  const { remote, refresh } = useRemote('coupon/my_coupon', inEveryState)
   return (
     <div className={css.page}>
       {remote.status === 'loading' && <CouponSkeleton />}
@@ -27,9 +29,9 @@ export function MyCouponScreen(): ReactNode {
         <Card>
           <EmptyState
             title={m.coupons_failed()}
-            text={problem ?? m.coupons_failed_text()}
+            text={remote.problem ?? m.coupons_failed_text()}
             action={
-              <Button icon={refreshIcon} onClick={refresh}>
+              <Button icon={refreshIcon} onClick={() => void refresh()}>
                 {m.coupons_again()}
               </Button>
             }
@@ -89,8 +91,8 @@ function CouponRows({ coupons }: { coupons: readonly Coupon[] }): ReactNode {
           title={coupon.title}
           detail={
             <>
-              {valueOf(coupon)}
-              <span className={css.when}>{whenOf(coupon)}</span>
+              <span className={css.line}>{valueOf(coupon)}</span>
+              <span className={css.line}>{whenOf(coupon)}</span>
             </>
           }
           {...(coupon.order_id && linkTo(`/pages/order-detail/order-detail?order_id=${coupon.order_id}`))}

@@ -7,7 +7,7 @@ import { api } from '../../lib/api.ts'
 import { followHome } from '../../lib/follow-home.ts'
 import { forgetHome } from '../../lib/forget-home.ts'
 import { linkTo } from '../../lib/link.ts'
-import { useCall } from '../../lib/use-call.ts'
+import { useRemote } from '../../lib/use-remote.ts'
 import { reLaunch } from '../../router/navigation.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -30,9 +30,12 @@ const stepWords = {
   photos: { icon: idIcon, title: m.pages_upload_id_card },
 } as const
 
+/** How the application stands, without sending it. */
+const asIs = {}
+
 /** An approval that has lapsed: what is on file, and one button that sends it again. */
 export function ApplyAgainState({ home }: { home: ReadyHome }): ReactNode {
-  const { remote: file, problem: said, refresh } = useCall('loan/apply_info', {})
+  const { remote: file, refresh } = useRemote('loan/apply_info', asIs)
   const [busy, setBusy] = useState(false)
   const application = file.status === 'ready' ? file.data.application : undefined
 
@@ -47,7 +50,7 @@ export function ApplyAgainState({ home }: { home: ReadyHome }): ReactNode {
       if (!(problem instanceof ApiError)) throw problem
       // The answer may have been lost on the way, or a step is open again: what is true is asked again.
       followHome()
-      refresh()
+      void refresh()
     } finally {
       setBusy(false)
     }
@@ -73,7 +76,7 @@ export function ApplyAgainState({ home }: { home: ReadyHome }): ReactNode {
               <Skeleton width="50%" />
             </section>
           )}
-          {file.status === 'failed' && <p className={css.text}>{said ?? m.home_file_failed_text()}</p>}
+          {file.status === 'failed' && <p className={css.text}>{file.problem ?? m.home_file_failed_text()}</p>}
           {application && (
             <div className={css.stack}>
               <RowList>
@@ -98,7 +101,7 @@ export function ApplyAgainState({ home }: { home: ReadyHome }): ReactNode {
           step={application?.next_step ?? null}
           busy={busy}
           onSend={() => void send()}
-          onRetry={refresh}
+          onRetry={() => void refresh()}
         />
       </Dock>
     </>

@@ -72,7 +72,7 @@ describe('a pending order', () => {
     const { server, screen, text } = await showOrder()
     await expect.element(screen.getByText('Financial institutions are processing.')).toBeVisible()
     expect(server.asked[0]?.body).toEqual({ order_id: orderId })
-    expect(title).toBe('Loan 1048-2216')
+    await expect.poll(() => title).toBe('Loan 1048-2216')
     for (const words of [
       'We are going to transfer to you',
       '$ 108.000,00',

@@ -34,7 +34,7 @@ export function OrderDetailScreen(): ReactNode {
 }
 
 function OrderOf({ orderId }: { orderId: string }): ReactNode {
-  const { remote, problem, refresh } = useOrder(orderId)
+  const { remote, refresh } = useOrder(orderId)
   const order = remote.status === 'ready' ? remote.data.order : undefined
   usePageTitle(order && m.orders_number({ number: order.order_number }))
   if (order) {
@@ -47,14 +47,14 @@ function OrderOf({ orderId }: { orderId: string }): ReactNode {
   }
   if (remote.status === 'loading') return <OrderSkeleton />
   // What the server refuses to show it refuses again.
-  if (problem !== undefined) return <NotFound text={problem} />
+  if (remote.status === 'failed' && remote.problem !== undefined) return <NotFound text={remote.problem} />
   return (
     <Card>
       <EmptyState
         title={m.orders_detail_failed()}
         text={m.orders_failed_text()}
         action={
-          <Button icon={refreshIcon} onClick={refresh}>
+          <Button icon={refreshIcon} onClick={() => void refresh()}>
             {m.orders_again()}
           </Button>
         }

@@ -13,7 +13,7 @@ import { Note } from '../../ui/note.tsx'
 import { useReachBottom } from '../../ui/reach-bottom.ts'
 import { Row, RowList } from '../../ui/row-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useOrderList, type OrderList } from './api.ts'
+import { useOrderList } from './api.ts'
 import type { OrderGroup } from './order-groups.ts'
 import css from './orders-of.module.css'
 
@@ -28,7 +28,7 @@ export function OrdersOf({ completed }: { completed: boolean }): ReactNode {
       <Card>
         <EmptyState
           title={m.orders_failed()}
-          text={list.problem ?? m.orders_failed_text()}
+          text={remote.problem ?? m.orders_failed_text()}
           action={
             <Button icon={refreshIcon} onClick={list.refresh}>
               {m.orders_again()}
@@ -111,7 +111,7 @@ const amountOf = (order: Summary): string | undefined => {
 }
 
 /** Scrolling on loads the rest; whoever does not scroll has a button. */
-function Rest({ list: { rest, loadRest } }: { list: OrderList }): ReactNode {
+function Rest({ list: { rest, loadRest } }: { list: ReturnType<typeof useOrderList> }): ReactNode {
   if (rest === 'none') return null
   return (
     <>
