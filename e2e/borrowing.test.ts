@@ -49,7 +49,7 @@ const looksRight = async (): Promise<void> => {
   await phone.page.setViewportSize({ width: 390, height: 844 })
 }
 
-const main = async (): Promise<string> => (await phone.page.locator('main').innerText()).replaceAll('\u00A0', ' ')
+const main = async (): Promise<string> => (await phone.page.getByRole('main').innerText()).replaceAll('\u00A0', ' ')
 const money = (amount: Parameters<typeof formatPesos>[0]): string => formatPesos(amount).replaceAll('\u00A0', ' ')
 
 /** The amounts of a quote that stand on every page and paper about it. */

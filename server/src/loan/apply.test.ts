@@ -317,21 +317,12 @@ describe('the same request', () => {
     expect(await quotaOf(person.userId)).toMatchObject({ frozen: body.amount_centavos })
   })
 
-  test('with another code, because the first answer was lost, still gets it and spends no code', async () => {
-    const person = await newBorrower(server)
-    const body = await readyToSign(services, person)
-    const first = await raw(person, body)
-    await sendSignCode(services, person.address, '222222')
-    expect((await raw(person, { ...body, code: '222222' })).payload).toBe(first.payload)
-    expect(await triesOf()).toEqual([0])
-    expect(await ordersOf(person.userId)).toHaveLength(1)
-  })
-
   test.each([
     ['amount', { amount_centavos: pesos(125_000) }],
     ['term', { term_days: 62 }],
     ['coupon', { coupon_id: '00000000-0000-4000-8000-000000000000' }],
     ['agreement', { agreement: { version: '1', sha256: '0'.repeat(64) } }],
+    ['code', { code: '222222' }],
   ])('with another %s is refused', async (_, change) => {
     const person = await newBorrower(server)
     const body = await readyToSign(services, person)

@@ -153,12 +153,8 @@ const answerOf = (
   expected_payout_at: new Date(offer.now.getTime() + PAYOUT_EXPECTED_MS).toISOString(),
 })
 
-/**
- * What a request is known by besides its id: everything that is agreed to. The code is left out, as it only proves who
- * signs: whoever lost the first answer and had to ask for another code still finds what she signed, and signs nothing twice.
- */
-const indexOf = (sealer: Sealer, { amount_centavos, term_days, coupon_id, agreement }: Body): Buffer =>
-  sealer.blindIndex(canonicalJson({ amount_centavos, term_days, coupon_id, agreement }), 'apply request')
+/** What a request is known by besides its id: all of it, blind. */
+const indexOf = (sealer: Sealer, body: Body): Buffer => sealer.blindIndex(canonicalJson(body), 'apply request')
 
 const placeOf = (userId: string, applyId: string): Place => ({
   table: 'apply_request',
