@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { levelOf, loansToNextLevel, type MembershipLevel } from './membership.ts'
+import { type ClearedLoan, levelOf, loansToNextLevel, type MembershipLevel } from './membership.ts'
 
 const levels: MembershipLevel[] = [
   { level: 1, loansClearedOnTime: 0, feeBasisPoints: 1000, limitOpenedBasisPoints: 5000 },
@@ -8,37 +9,77 @@ const levels: MembershipLevel[] = [
   { level: 4, loansClearedOnTime: 6, feeBasisPoints: 700, limitOpenedBasisPoints: 10_000 },
 ]
 
+/** `+` for a loan paid on time and `-` for one paid late, the oldest first. */
+const historyOf = (signs: string): ClearedLoan[] => [...signs].map((sign) => (sign === '+' ? 'on_time' : 'late'))
+
 describe('four levels by loans cleared on time: 0, 1, 3, 6', () => {
   test.each([
-    // [cleared on time, cleared late, level, loans to the next]
-    [0, 0, 1, 1],
-    [1, 0, 2, 2],
-    [2, 0, 2, 1],
-    [3, 0, 3, 3],
-    [5, 0, 3, 1],
-    [6, 0, 4, null],
-    [60, 0, 4, null],
-    // Each late one drops one level, which takes the next threshold to win back.
-    [0, 1, 1, 3],
-    [1, 1, 1, 2],
-    [3, 1, 2, 3],
-    [6, 1, 3, null],
-    [6, 2, 2, null],
-    [6, 3, 1, null],
-    // Never below the first.
-    [6, 30, 1, null],
-    [0, 9, 1, null],
-  ])('%d on time and %d late: level %d, %s to the next', (clearedOnTime, clearedLate, level, toNext) => {
-    const history = { clearedOnTime, clearedLate }
-    expect(levelOf(levels, history)).toBe(levels[level - 1])
-    expect(loansToNextLevel(levels, history)).toBe(toNext)
+    // [history, level, loans to the next]
+    ['', 1, 1],
+    ['+', 2, 2],
+    ['++', 2, 1],
+    ['+++', 3, 3],
+    ['+++++', 3, 1],
+    ['++++++', 4, null],
+    ['+'.repeat(60), 4, null],
+    // A late one puts her at the foot of the level below.
+    ['+-', 1, 1],
+    ['++-', 1, 1],
+    ['+++-', 2, 2],
+    ['+++++-', 2, 2],
+    ['++++++-', 3, 3],
+    [`${'+'.repeat(60)}-`, 3, 3],
+    ['++++++--', 2, 2],
+    ['++++++---', 1, 1],
+    // She climbs again from there, also to the top.
+    ['+-+', 2, 2],
+    ['+++-++', 3, 3],
+    ['++++++-++', 3, 1],
+    ['++++++-+++', 4, null],
+    ['++++++---++++++', 4, null],
+    // Never below the first, and nothing is owed for what lay below it.
+    ['-', 1, 1],
+    ['---------', 1, 1],
+    ['---------+', 2, 2],
+    // Early lateness does not weigh on what came after.
+    ['-+++', 3, 3],
+  ])('%j: level %d, %s to the next', (signs, level, toNext) => {
+    expect(levelOf(levels, historyOf(signs))).toBe(levels[level - 1])
+    expect(loansToNextLevel(levels, historyOf(signs))).toBe(toNext)
   })
 
   test('in whatever order the rows are', () => {
-    expect(levelOf(levels.toReversed(), { clearedOnTime: 3, clearedLate: 1 }).level).toBe(2)
+    expect(levelOf(levels.toReversed(), historyOf('+++-')).level).toBe(2)
+    expect(loansToNextLevel(levels.toReversed(), historyOf('+++-'))).toBe(2)
   })
 })
 
+const anyHistory = fc.array(fc.constantFrom<ClearedLoan>('on_time', 'late'), { maxLength: 40 })
+const onTime = (count: number): ClearedLoan[] => Array.from({ length: count }, () => 'on_time' as const)
+
+test('so many more on time lead to exactly the next level, and one fewer to none; there is a next one but at the top', () => {
+  fc.assert(
+    fc.property(anyHistory, (history) => {
+      const { level } = levelOf(levels, history)
+      const toNext = loansToNextLevel(levels, history)
+      expect(toNext === null).toBe(level === levels.length)
+      if (toNext === null) return
+      expect(levelOf(levels, [...history, ...onTime(toNext)]).level).toBe(level + 1)
+      expect(levelOf(levels, [...history, ...onTime(toNext - 1)]).level).toBe(level)
+    }),
+  )
+})
+
+test('a late loan drops exactly one level, and one on time never drops any', () => {
+  fc.assert(
+    fc.property(anyHistory, (history) => {
+      const { level } = levelOf(levels, history)
+      expect(levelOf(levels, [...history, 'late']).level).toBe(Math.max(1, level - 1))
+      expect(levelOf(levels, [...history, 'on_time']).level).toBeGreaterThanOrEqual(level)
+    }),
+  )
+})
+
 test('levels without a first one are a bug in the data', () => {
-  expect(() => levelOf(levels.slice(1), { clearedOnTime: 0, clearedLate: 0 })).toThrow('first loan')
+  expect(() => levelOf(levels.slice(1), [])).toThrow('first loan')
 })

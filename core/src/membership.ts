@@ -7,22 +7,46 @@ export type MembershipLevel = {
   readonly limitOpenedBasisPoints: number
 }
 
-export type LoanHistory = { readonly clearedOnTime: number; readonly clearedLate: number }
+/** How a loan was paid off. */
+export type ClearedLoan = 'on_time' | 'late'
 
-/** The level reached by loans cleared on time, less one for each cleared late, never below the first. */
-export const levelOf = <Level extends MembershipLevel>(levels: readonly Level[], history: LoanHistory): Level => {
-  const reached = levels.filter((level) => level.loansClearedOnTime <= history.clearedOnTime)
-  const byLevel = reached.toSorted((a, b) => a.level - b.level)
-  const level = byLevel[Math.max(0, byLevel.length - 1 - history.clearedLate)]
-  if (!level) throw new RangeError('no membership level is open to a first loan')
+const ladderOf = <Level extends MembershipLevel>(levels: readonly Level[]): readonly Level[] =>
+  levels.toSorted((one, other) => one.level - other.level)
+
+/** The highest level that so many loans reach. */
+const reachedBy = <Level extends MembershipLevel>(ladder: readonly Level[], loans: number): Level => {
+  const level = ladder.findLast(({ loansClearedOnTime }) => loansClearedOnTime <= loans)
+  if (level === undefined) throw new RangeError('no membership level is open to a first loan')
   return level
 }
 
-/** How many more loans on time lead to a higher level; null when none does. */
-export const loansToNextLevel = (levels: readonly MembershipLevel[], history: LoanHistory): number | null => {
-  const now = levelOf(levels, history).level
-  const counts = levels
-    .map((level) => level.loansClearedOnTime)
-    .filter((clearedOnTime) => levelOf(levels, { ...history, clearedOnTime }).level > now)
-  return counts.length === 0 ? null : Math.min(...counts) - history.clearedOnTime
+/**
+ * How many loans on time count for somebody with this history, the oldest loan first. A late one puts her at the foot of
+ * the level below, never under the first, and she climbs again from there: nothing is held against her for good.
+ */
+const loansCounted = (ladder: readonly MembershipLevel[], history: readonly ClearedLoan[]): number =>
+  history.reduce((loans, cleared) => {
+    if (cleared === 'on_time') return loans + 1
+    const below = ladder[ladder.indexOf(reachedBy(ladder, loans)) - 1]
+    return below?.loansClearedOnTime ?? 0
+  }, 0)
+
+/** The level of somebody with this history, the oldest loan first. */
+export const levelOf = <Level extends MembershipLevel>(
+  levels: readonly Level[],
+  history: readonly ClearedLoan[],
+): Level => {
+  const ladder = ladderOf(levels)
+  return reachedBy(ladder, loansCounted(ladder, history))
+}
+
+/** How many more loans on time lead to the next level; null at the highest. */
+export const loansToNextLevel = (
+  levels: readonly MembershipLevel[],
+  history: readonly ClearedLoan[],
+): number | null => {
+  const ladder = ladderOf(levels)
+  const loans = loansCounted(ladder, history)
+  const next = ladder.find(({ loansClearedOnTime }) => loansClearedOnTime > loans)
+  return next === undefined ? null : next.loansClearedOnTime - loans
 }

@@ -97,10 +97,7 @@ export const loadOffer = async (tx: Tx, services: Means, wanted: Wanted): Promis
   const lastLoan = last === undefined ? null : { amount: last.amount, termDays: last.termDays }
   const amount = wanted.amount ?? defaultAmount(product, amountMax, lastLoan?.amount)
   const termDays = wanted.termDays ?? defaultTerm(product, lastLoan?.termDays)
-  const level = levelOf(membershipLevels, {
-    clearedOnTime: standing.clearedOnTimeCount,
-    clearedLate: standing.clearedLateCount,
-  })
+  const level = levelOf(membershipLevels, standing.clearedLoans)
   const pricing = pricingOf(product, level.feeBasisPoints)
 
   const fee = multiplyRate(amount, pricing.feeBasisPoints, WHOLE_BASIS_POINTS)

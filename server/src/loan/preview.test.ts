@@ -350,25 +350,29 @@ describe('coupons', () => {
 
 describe('the membership level lowers the fee and opens more of the limit', () => {
   test.each([
-    ['first loan', 0, 0, 1, 1000, 300_000, 1],
-    ['one on time', 1, 0, 2, 900, 340_000, 2],
-    ['three on time', 3, 0, 3, 800, 380_000, 3],
-    ['six on time', 6, 0, 4, 700, 400_000, null],
-    ['six on time and one late', 6, 1, 3, 800, 380_000, null],
-    ['one late', 0, 1, 1, 1000, 300_000, 3],
-  ] as const)('%s', async (_, onTime, late, level, fee, amountMax, toNext) => {
+    ['first loan', '', 1, 1000, 300_000, 1],
+    ['one on time', '+', 2, 900, 340_000, 2],
+    ['three on time', '+++', 3, 800, 380_000, 3],
+    ['six on time', '++++++', 4, 700, 400_000, null],
+    ['six on time, then one late', '++++++-', 3, 800, 380_000, 3],
+    ['one late, then six on time', '-++++++', 4, 700, 400_000, null],
+    ['one late', '-', 1, 1000, 300_000, 1],
+  ] as const)('%s', async (_, history, level, fee, amountMax, toNext) => {
     const person = await newBorrower(server)
-    for (let count = 0; count < onTime; count += 1)
-      await insertLoan(services, person.userId, { state: 'cleared', signedDaysAgo: 200 })
-    for (let count = 0; count < late; count += 1)
-      await insertLoan(services, person.userId, { state: 'cleared', signedDaysAgo: 200, clearedDaysAfterDue: 1 })
+    // Written down in any order: the days of the payments count.
+    for (const [index, sign] of [...history].entries().toArray().toReversed())
+      await insertLoan(services, person.userId, {
+        state: 'cleared',
+        signedDaysAgo: 300 - 10 * index,
+        clearedDaysAfterDue: sign === '-' ? 1 : 0,
+      })
     const { ret } = await person.call('loan/preview', { amount_centavos: pesos(100_000) })
     expect(ret.pricing.fee_basis_points).toBe(fee)
     expect(ret.quote.fee_centavos).toBe(fee * 1_000)
     expect(ret.amount_max_centavos).toBe(pesos(amountMax))
     expect((await person.call('app/membership_info', {}, 'es')).ret).toMatchObject({
       level,
-      loans_cleared_on_time_count: onTime,
+      loans_cleared_on_time_count: history.replaceAll('-', '').length,
       loans_to_next_level_count: toNext,
       levels: [{ level: 1, name: 'Inicial', fee_basis_points: 1000, limit_opened_basis_points: 7500 }, {}, {}, {}],
     })

@@ -1,4 +1,5 @@
 import { civilDayOf } from '@hola/core/calendar.ts'
+import type { ClearedLoan } from '@hola/core/membership.ts'
 import type { Centavos } from '@hola/core/money.ts'
 import { add, centavos } from '@hola/core/money.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -20,8 +21,15 @@ export type OwnHistory = {
   readonly openPrincipalCentavos: Centavos
 }
 
-/** The same with what the quota needs: principal that is out, and principal that signed orders hold. */
-export type Standing = OwnHistory & { readonly used: Centavos; readonly frozen: Centavos }
+/**
+ * The same with what the quota needs: how each loan was paid off, the first one first, principal that is out, and
+ * principal that signed orders hold.
+ */
+export type Standing = OwnHistory & {
+  readonly clearedLoans: readonly ClearedLoan[]
+  readonly used: Centavos
+  readonly frozen: Centavos
+}
 
 /** Whether a cleared order was paid after its due day: the payer's day counts, not the one on which we heard of it. */
 export const isClearedLate = (order: OrderRow): boolean => {
@@ -29,20 +37,29 @@ export const isClearedLate = (order: OrderRow): boolean => {
   return clearedDay !== null && order.dueDay !== null && clearedDay > order.dueDay
 }
 
+/** In the order in which they were paid, by the payer's days; of one day, in that in which we heard of it. */
+const clearedLoansOf = (orders: readonly OrderRow[]): ClearedLoan[] =>
+  orders
+    .filter(({ state }) => state === 'cleared')
+    .map((order) => ({ order, place: `${clearedDayOf(order)} ${order.clearedAt?.toISOString()} ${order.orderId}` }))
+    .toSorted((one, other) => (one.place < other.place ? -1 : 1))
+    .map(({ order }) => (isClearedLate(order) ? 'late' : 'on_time'))
+
 /** Where a person stands by her orders on the day it is at `now`. */
 export const standingOf = (orders: readonly OrderRow[], now: Date): Standing => {
   const today = civilDayOf(now)
-  const cleared = orders.filter(({ state }) => state === 'cleared')
-  const late = cleared.filter(isClearedLate)
+  const clearedLoans = clearedLoansOf(orders)
+  const lateCount = clearedLoans.filter((cleared) => cleared === 'late').length
   const accounts = orders.filter(({ state }) => state === 'in_repayment').map((order) => accountOf(order, today))
   const held = orders.filter(({ state }) => state === 'pending' || state === 'payout_failed')
   const used = add(...accounts.map((account) => account?.principal ?? centavos(0)))
   const frozen = add(...held.map(({ amount }) => amount))
   return {
-    clearedOnTimeCount: cleared.length - late.length,
-    clearedLateCount: late.length,
+    clearedOnTimeCount: clearedLoans.length - lateCount,
+    clearedLateCount: lateCount,
     overdueNow: accounts.some((account) => account !== null && account.overdueDays > 0),
     openPrincipalCentavos: add(used, frozen),
+    clearedLoans,
     used,
     frozen,
   }
@@ -54,7 +71,7 @@ export const findStanding = async (tx: Tx, { clock }: Pick<Services, 'clock'>, u
 
 /** How a person has repaid us so far: nothing, for somebody new. */
 export const ownHistory = async (tx: Tx, services: Pick<Services, 'clock'>, userId: string): Promise<OwnHistory> => {
-  const { used: _, frozen: __, ...history } = await findStanding(tx, services, userId)
+  const { used: _, frozen: __, clearedLoans: ___, ...history } = await findStanding(tx, services, userId)
   return history
 }
 

@@ -1,19 +1,18 @@
 import { levelOf, loansToNextLevel } from '@hola/core/membership.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Handler } from '../handler.ts'
-import { ownHistory } from '../loan/public.ts'
+import { findStanding } from '../loan/public.ts'
 
 /** The person's level, what each level gives, and how far the next one is. */
 export const membershipInfo: Handler<'app/membership_info'> = async ({ services, language, user: { userId } }) => {
-  const { clearedOnTimeCount, clearedLateCount } = await inTransaction(services.pool, (tx) =>
-    ownHistory(tx, services, userId),
+  const { clearedLoans, clearedOnTimeCount } = await inTransaction(services.pool, (tx) =>
+    findStanding(tx, services, userId),
   )
-  const history = { clearedOnTime: clearedOnTimeCount, clearedLate: clearedLateCount }
   const levels = services.membershipLevels
   return {
-    level: levelOf(levels, history).level,
+    level: levelOf(levels, clearedLoans).level,
     loans_cleared_on_time_count: clearedOnTimeCount,
-    loans_to_next_level_count: loansToNextLevel(levels, history),
+    loans_to_next_level_count: loansToNextLevel(levels, clearedLoans),
     levels: levels.map((level) => ({
       level: level.level,
       name: level.name[language],

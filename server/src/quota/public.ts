@@ -24,10 +24,7 @@ export const quotaBy = (
 ): Quota =>
   quotaOf({
     limit,
-    openedBasisPoints: levelOf(membershipLevels, {
-      clearedOnTime: standing.clearedOnTimeCount,
-      clearedLate: standing.clearedLateCount,
-    }).limitOpenedBasisPoints,
+    openedBasisPoints: levelOf(membershipLevels, standing.clearedLoans).limitOpenedBasisPoints,
     used: standing.used,
     frozen: standing.frozen,
     isOpen: isApproved && !standing.overdueNow,
