@@ -74,6 +74,7 @@ export const apply: Handler<'loan/apply'> = async (context, body) => {
       userAgent: context.userAgent ?? '',
       signedAt: order.signedAt,
     })
+    await services.jobs.enqueue(tx, 'payout', { user_id: user.userId, order_id: order.orderId })
     const quota = await settleQuota(tx, services, user.userId)
     if (quota === undefined) throw new Error('the quota that was locked is gone')
     const answer = answerOf(context, { offer, agreement, order, quota })
@@ -148,6 +149,9 @@ const answerOf = (
     language,
     account: offer.account,
     agreement,
+    // A new order has no payments, and nothing to extend before its money has left.
+    coupons: [],
+    payments: [],
   }),
   quota: showQuota(quota),
   expected_payout_at: new Date(offer.now.getTime() + PAYOUT_EXPECTED_MS).toISOString(),

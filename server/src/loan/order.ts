@@ -1,8 +1,10 @@
 import { refuse } from '@hola/core/errors.ts'
 import { agreementReference } from '../agreement/public.ts'
+import { findCoupons } from '../coupon/public.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Handler } from '../handler.ts'
 import { openAccount } from './payout-account.ts'
+import { findPayments } from './payments.ts'
 import { detailOf } from './show-order.ts'
 import { findOrder } from './store.ts'
 
@@ -19,6 +21,8 @@ export const order: Handler<'loan/order'> = async ({ services, language, user: {
         language,
         account: openAccount(services.sealer, found, found.sealedAccount),
         agreement,
+        coupons: await findCoupons(tx, userId),
+        payments: await findPayments(tx, services, found),
       }),
     }
   })

@@ -186,7 +186,11 @@ describe('the page of an order', () => {
       { state: 'in_repayment', signedDaysAgo: 95 },
       ['signed done', 'paid_out done', 'withdrawal_open done', 'due done', 'overdue now'],
     ],
-    ['cleared', { state: 'cleared', signedDaysAgo: 91 }, ['signed done', 'paid_out done', 'cleared done']],
+    [
+      'cleared',
+      { state: 'cleared', signedDaysAgo: 91 },
+      ['signed done', 'paid_out done', 'payment done', 'cleared done'],
+    ],
     ['cancelled', { state: 'cancelled', signedDaysAgo: 91 }, ['signed done', 'cancelled done']],
     ['failed review', { state: 'review_failed', signedDaysAgo: 91 }, ['signed done']],
   ] as const)('the time line, %s', async (_, made, timeline) => {

@@ -6,9 +6,12 @@ import { lateMaxOf } from '@hola/core/loan/account.ts'
 import { groupOf, shownState } from '@hola/core/loan/order-states.ts'
 import { withdrawalUntilDay } from '@hola/core/loan/withdrawal.ts'
 import { add, centavos, subtract } from '@hola/core/money.ts'
+import type { StoredCoupon } from '../coupon/store.ts'
 import { accountOf, termsOf } from './account-of.ts'
+import { bestExtension } from './extension.ts'
 import type { PayoutAccount } from './payout-account.ts'
 import { showAccount } from './payout-account.ts'
+import type { ShownPayment } from './payments.ts'
 import type { OrderRow } from './store.ts'
 
 export type OrderDetail = RetOf<'loan/order'>['order']
@@ -17,7 +20,7 @@ export type OrderSummary = NonNullable<RetOf<'app/home'>['active_order']>
 type TimelineEntry = OrderDetail['timeline'][number]
 
 /** Decisions, section 12: so long the account can be corrected before the order is cancelled. */
-const PAYOUT_CORRECTION_MS = 72 * 3_600_000
+export const PAYOUT_CORRECTION_MS = 72 * 3_600_000
 
 /** The specification's own words, and ours for the same. */
 const payoutFailedWords: Readonly<Record<WireLanguage, string>> = {
@@ -58,18 +61,23 @@ export type Around = {
   readonly language: WireLanguage
   readonly account: PayoutAccount
   readonly agreement: { readonly version: string; readonly sha256: string; readonly pageCount: number }
+  /** The person's. */
+  readonly coupons: readonly StoredCoupon[]
+  /** What was asked for on the order, the newest first. */
+  readonly payments: readonly ShownPayment[]
 }
 
 /** An order with everything its own page shows; every amount is the engine's. */
 export const detailOf = (
   order: OrderRow,
-  { now, holidays, language, account: payoutAccount, agreement }: Around,
+  { now, holidays, language, account: payoutAccount, agreement, coupons, payments }: Around,
 ): OrderDetail => {
   const today = civilDayOf(now)
   const account = accountOf(order, today)
   const tomorrow = accountOf(order, addDays(today, 1))
   const onDueDay = order.dueDay !== null && today < order.dueDay ? accountOf(order, order.dueDay) : null
   const payoff = account?.payoff ?? zero
+  const extension = bestExtension(order, coupons, { now, holidays })
   const [lateOneTime, lateDaily] = [account?.lateOneTime ?? zero, account?.lateDaily ?? zero]
   return {
     ...summaryOf(order, now),
@@ -100,15 +108,19 @@ export const detailOf = (
           }
         : null,
     withdrawal: withdrawalOf(order, today, holidays),
-    extension: null,
+    extension: extension && {
+      coupon_id: extension.couponId,
+      extension_days: extension.extensionDays,
+      new_due_day: extension.newDueDay,
+    },
     agreement: {
       version: agreement.version,
       sha256: agreement.sha256,
       page_count: agreement.pageCount,
       signed_at: order.signedAt.toISOString(),
     },
-    timeline: timelineOf(order, today, holidays),
-    payments: [],
+    timeline: timelineOf(order, { today, holidays, extendedAt: extendedAt(order, coupons) }),
+    payments: [...payments],
   }
 }
 
@@ -121,12 +133,20 @@ const withdrawalUntil = (order: OrderRow, holidays: Holidays): CivilDay => {
 const isOngoing = ({ state }: OrderRow): boolean =>
   state === 'pending' || state === 'payout_failed' || state === 'in_repayment'
 
-/** What was received goes back and nothing else is owed: before the payout that is nothing. */
-const withdrawalOf = (order: OrderRow, today: CivilDay, holidays: Holidays): OrderDetail['withdrawal'] => {
+/**
+ * What was received goes back and nothing else is owed: before the payout that is nothing, and what was paid already
+ * counts. Whoever has withdrawn gives back the rest, also after the last day.
+ */
+export const withdrawalOf = (order: OrderRow, today: CivilDay, holidays: Holidays): OrderDetail['withdrawal'] => {
   const until = withdrawalUntil(order, holidays)
-  if (!isOngoing(order) || today > until) return null
-  return { until_day: until, return_centavos: order.payoutDay === null ? zero : order.arrival }
+  if (!isOngoing(order) || (today > until && order.withdrawnAt === null)) return null
+  const repaid = accountOf(order, today)?.repaid ?? zero
+  const returned = order.payoutDay === null ? zero : subtract(order.arrival, repaid)
+  return { until_day: until, return_centavos: returned > 0 ? returned : zero }
 }
+
+const extendedAt = ({ orderId }: OrderRow, coupons: readonly StoredCoupon[]): Date | null =>
+  coupons.find((coupon) => coupon.kind === 'interest_free_extension' && coupon.orderId === orderId)?.usedAt ?? null
 
 const at = (kind: TimelineEntry['kind'], instant: Date, amount: TimelineEntry['amount_centavos']): TimelineEntry => ({
   kind,
@@ -143,12 +163,34 @@ const on = (
   amount: TimelineEntry['amount_centavos'],
 ): TimelineEntry => ({ kind, progress, at: null, day, amount_centavos: amount })
 
+/** Of the payments on a time line; the list of all is beside it. */
+const TIMELINE_PAYMENTS_MAX = 90
+
+const dayOf = (entry: TimelineEntry): string => entry.day ?? (entry.at === null ? '' : civilDayOf(new Date(entry.at)))
+
+/** What is over in the order in which it happened, then what is going on and what comes. */
+const inOrder = (entries: readonly TimelineEntry[]): TimelineEntry[] => {
+  const done = entries.filter(({ progress }) => progress === 'done')
+  const rest = entries.filter(({ progress }) => progress !== 'done')
+  return [
+    ...done.toSorted((one, other) => (dayOf(one) < dayOf(other) ? -1 : Number(dayOf(one) > dayOf(other)))),
+    ...rest,
+  ]
+}
+
 /** What happened and what comes, from the signature to the end. */
-const timelineOf = (order: OrderRow, today: CivilDay, holidays: Holidays): TimelineEntry[] => {
+const timelineOf = (
+  order: OrderRow,
+  { today, holidays, extendedAt: extended }: { today: CivilDay; holidays: Holidays; extendedAt: Date | null },
+): TimelineEntry[] => {
   const signed = at('signed', order.signedAt, null)
   if (order.state === 'review_failed') return [signed]
   const paidOut = order.paidOutAt === null ? [] : [at('paid_out', order.paidOutAt, order.arrival)]
-  if (order.state === 'cancelled') return [signed, ...paidOut, at('cancelled', order.stateSince, null)]
+  const payments = order.payments
+    .slice(-TIMELINE_PAYMENTS_MAX)
+    .map(({ day, amount }) => on('payment', 'done', day, amount))
+  const happened = [signed, ...paidOut, ...(extended === null ? [] : [at('extended', extended, null)]), ...payments]
+  if (order.state === 'cancelled') return [...inOrder(happened), at('cancelled', order.stateSince, null)]
 
   const until = withdrawalUntil(order, holidays)
   if (order.dueDay === null) {
@@ -163,14 +205,18 @@ const timelineOf = (order: OrderRow, today: CivilDay, holidays: Holidays): Timel
     return [signed, ...waits, ...later]
   }
 
-  if (order.clearedAt !== null) return [signed, ...paidOut, at('cleared', order.clearedAt, null)]
+  if (order.clearedAt !== null) return [...inOrder(happened), at('cleared', order.clearedAt, null)]
+  if (order.withdrawnAt !== null) {
+    const returned = withdrawalOf(order, today, holidays)?.return_centavos ?? zero
+    return [...inOrder(happened), on('withdrawal_open', 'now', until, returned), on('cancelled', 'later', null, null)]
+  }
   const isOpen = today <= until
   const isLate = today > order.dueDay
-  return [
-    signed,
-    ...paidOut,
+  const onDueDay = accountOf(order, order.dueDay)?.payoff ?? zero
+  return inOrder([
+    ...happened,
     on('withdrawal_open', isOpen ? 'now' : 'done', until, null),
-    on('due', isLate ? 'done' : isOpen ? 'later' : 'now', order.dueDay, order.repayment),
+    on('due', isLate ? 'done' : isOpen ? 'later' : 'now', order.dueDay, onDueDay),
     ...(isLate ? [on('overdue', 'now', addDays(order.dueDay, 1), null)] : []),
-  ]
+  ])
 }
