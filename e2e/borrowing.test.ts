@@ -134,7 +134,11 @@ describe.each<Language>(['es', 'en'])('in %s', (language) => {
     await looksRight()
     await phone.tap(link(new RegExp(order?.order_number ?? 'none')))
     await phone.page.getByText(m.orders_timeline()).waitFor()
-    for (const line of linesOf(chosen)) expect(await main()).toContain(line)
+    // The fee and the coupon that took a part of it off stand in two lines.
+    const { fee_centavos: fee, ...shown } = chosen.quote
+    expect(await main()).not.toContain(money(fee))
+    for (const line of linesOf({ quote: { ...shown, fee_centavos: chosen.coupon?.fee_before_centavos ?? fee } }))
+      expect(await main()).toContain(line)
     await looksRight()
 
     // The paper that was signed is the paper that was read, to the last byte.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -64,7 +65,8 @@ const replaceFile = async (file: string, text: string): Promise<void> => {
   const before = await readFile(file, 'utf8').catch(() => undefined)
   if (before === text) return
   await mkdir(dirname(file), { recursive: true })
-  const draft = `${file}.${process.pid}.tmp`
+  // Two projects of one test run compile at once, in one process.
+  const draft = `${file}.${process.pid}.${randomUUID()}.tmp`
   await writeFile(draft, text)
   await rename(draft, file)
 }
