@@ -65,7 +65,12 @@ export function ApprovedState({ home }: { home: ReadyHome }): ReactNode {
         )}
       </HomeBody>
       <Dock>
-        <ButtonLink {...linkTo('/pages/loan/loan-info-choose/loan-info-choose')}>{m.home_choose()}</ButtonLink>
+        {home.data.next_action.kind === 'choose_loan' ? (
+          <ButtonLink {...linkTo('/pages/loan/loan-info-choose/loan-info-choose')}>{m.home_choose()}</ButtonLink>
+        ) : (
+          // Nothing of the limit can be borrowed now; a notice has said why.
+          <ButtonLink {...linkTo('/pages/index/home-components/home-help')}>{m.home_refused_help()}</ButtonLink>
+        )}
       </Dock>
     </>
   )

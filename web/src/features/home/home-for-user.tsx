@@ -29,6 +29,8 @@ function StateOf({ home, onRetry }: { home: Remote<Home>; onRetry: () => void })
   if (home.status === 'loading') return <HomeLoading />
   if (home.status === 'failed') return <ConnectionFailed onRetry={onRetry} />
   const { next_action: next, active_order: order, state } = home.data
+  // Also when a step has to be completed first: there she sees which.
+  if (state === 'expired') return <ApplyAgainState home={home} />
   switch (next.kind) {
     case 'continue_application':
     case 'retake_photos':
@@ -42,6 +44,7 @@ function StateOf({ home, onRetry }: { home: Remote<Home>; onRetry: () => void })
     default:
       if (order) return <OrderState home={home} order={order} />
       if (state === 'refused') return <RefusedState home={home} />
+      if (state === 'approved') return <ApprovedState home={home} />
       return <InitState onHome home={home} onRetry={onRetry} />
   }
 }

@@ -126,6 +126,15 @@ describe('approved', () => {
     await expect.element(screen.getByRole('timer')).toHaveTextContent('Quedan 5 días y 23 h para pedirlo.')
   })
 
+  test('with nothing to borrow now it leads to help, not to a choice that does not exist', async () => {
+    const { screen } = await show({
+      ...fakeHomes.approved,
+      next_action: { kind: 'see_help', step: null, order_id: null },
+    })
+    await expect.element(screen.getByRole('heading', { name: 'Lucía, you are approved', level: 1 })).toBeVisible()
+    expect(dockLink(screen)).toBe('#/pages/index/home-components/home-help')
+  })
+
   test('what the lender has to say stands there too', async () => {
     const { screen } = await show({
       ...fakeHomes.approved,
@@ -206,7 +215,8 @@ describe('expired', () => {
   })
 
   test('something is missing: the button goes to that step', async () => {
-    const { screen } = await show(fakeHomes.expired, { [applyInfo]: onFile('photos') })
+    const next = { kind: 'continue_application', step: 'photos', order_id: null } as const
+    const { screen } = await show({ ...fakeHomes.expired, next_action: next }, { [applyInfo]: onFile('photos') })
     await expect
       .element(screen.getByRole('link', { name: 'Complete: Photos of your ID' }))
       .toHaveAttribute('href', '#/pages/upload/upload-id-card/upload-id-card')
