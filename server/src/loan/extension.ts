@@ -11,7 +11,7 @@ export type Extension = {
   readonly newDueDay: CivilDay
 }
 
-/** What this coupon gives this order; null when it cannot be used on it: once for an order, and before the due day. */
+/** What this coupon gives this order; null when it cannot be used on it: once for an order, and until its due day. */
 export const extensionBy = (
   order: OrderRow,
   coupon: ExtensionCoupon,
@@ -19,7 +19,7 @@ export const extensionBy = (
 ): Extension | null => {
   const { state, dueDay, withdrawnAt, extensionDays: extendedDays } = order
   if (state !== 'in_repayment' || dueDay === null || withdrawnAt !== null || extendedDays > 0) return null
-  if (stateOf(coupon, now) !== 'usable' || civilDayOf(now) >= dueDay) return null
+  if (stateOf(coupon, now) !== 'usable' || civilDayOf(now) > dueDay) return null
   const { couponId, extensionDays } = coupon
   return { couponId, extensionDays, newDueDay: nextBusinessDay(addDays(dueDay, extensionDays), holidays) }
 }

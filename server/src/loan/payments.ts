@@ -19,7 +19,8 @@ type PaymentRow = {
   readonly expiresAt: Date | null
   readonly paidDay: CivilDay | null
   readonly reference: string
-  readonly sealedInstructions: Buffer
+  /** Null where the money came before the provider had said how to pay. */
+  readonly sealedInstructions: Buffer | null
 }
 
 /** As many as an answer carries. */
@@ -39,10 +40,18 @@ export const sealInstructions = (
   instructions: ShownPayment['instructions'],
 ): Buffer => sealer.seal(JSON.stringify(instructions), placeOf(userId, paymentId))
 
-const openInstructions = (sealer: Sealer, { userId, paymentId }: PaymentKey, sealed: Buffer) =>
-  JSON.parse(sealer.open(sealed, placeOf(userId, paymentId)).toString()) as ShownPayment['instructions']
+const none = { cvu: null, alias: null, qr_text: null, checkout_url: null, ticket_url: null, barcode: null }
 
-/** What was asked for on an order, the newest first, each with the day it was paid. */
+const openInstructions = (
+  sealer: Sealer,
+  { userId, paymentId }: PaymentKey,
+  sealed: Buffer | null,
+): ShownPayment['instructions'] =>
+  sealed === null
+    ? none
+    : (JSON.parse(sealer.open(sealed, placeOf(userId, paymentId)).toString()) as ShownPayment['instructions'])
+
+/** What she was told how to pay on an order, the newest first, each with the day it was paid. */
 export const findPayments = async (
   tx: Tx,
   { sealer }: Pick<Services, 'sealer'>,
@@ -55,7 +64,7 @@ export const findPayments = async (
             (SELECT min(paid_day) FROM receipt
               WHERE receipt.user_id = payment.user_id AND receipt.order_id = payment.order_id
                 AND receipt.payment_id = payment.payment_id) AS "paidDay"
-       FROM payment WHERE user_id = $1 AND order_id = $2
+       FROM payment WHERE user_id = $1 AND order_id = $2 AND state NOT IN ('asked', 'failed')
       ORDER BY requested_at DESC, payment_id LIMIT $3`,
     [userId, orderId, PAYMENTS_MAX],
   )

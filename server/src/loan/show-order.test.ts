@@ -213,15 +213,15 @@ describe('the right of withdrawal: what goes back', () => {
 describe('an extension is offered', () => {
   const offered = async (loan: Loan) => (await show(loan)).extension
 
-  test('with a coupon, before the due day; the longest one, and the new day is a business day', async () => {
+  test('with a coupon, until the due day; the longest one, and the new day is a business day', async () => {
     const loan = await newLoan()
     expect(await offered(loan)).toBe(null)
     await giveExtension(loan.userId, 3)
     const longest = await giveExtension(loan.userId, 10)
-    onDay(90)
+    onDay(91)
     // Ten days after Wednesday, 17 February is a Saturday.
     expect(await offered(loan)).toEqual({ coupon_id: longest, extension_days: 10, new_due_day: '2027-03-01' })
-    onDay(91)
+    onDay(92)
     expect(await offered(loan)).toBe(null)
   })
 
@@ -283,6 +283,8 @@ test('the payments that were asked for, the newest first, with how to make them 
   )
   const later = new Date(now.getTime() + 60_000)
   const waiting = await ask('waiting', later, noonOf(dayOf(3)))
+  // Nobody has been told how to pay these.
+  for (const state of ['asked', 'failed']) await ask(state, later, null)
   expect((await show(loan)).payments).toEqual([
     {
       payment_id: waiting,
