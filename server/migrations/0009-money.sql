@@ -44,6 +44,10 @@ CREATE TABLE payout_attempt (
   state              text        NOT NULL CHECK (state IN ('asked', 'accepted', 'settled', 'failed')),
   provider_payout_id text,
   failure_reason     text,
+  -- Whether the borrower chose a wallet: said as a share of all payouts, and known here without opening an account.
+  is_wallet          boolean     NOT NULL,
+  -- How often the provider was asked about it. A job that asks names the question it is for: run twice, it is one.
+  asks               integer     NOT NULL DEFAULT 0 CHECK (asks >= 0),
   asked_at           timestamptz NOT NULL,
   concluded_at       timestamptz,
   PRIMARY KEY (user_id, order_id, attempt_number),
@@ -55,6 +59,10 @@ CREATE TABLE payout_attempt (
 -- One attempt at a time, and never one after the money has left.
 CREATE UNIQUE INDEX payout_attempt_live ON payout_attempt (user_id, order_id) WHERE state <> 'failed';
 CREATE INDEX payout_attempt_open ON payout_attempt (asked_at) WHERE state IN ('asked', 'accepted');
+CREATE INDEX payout_attempt_by_provider_id ON payout_attempt (provider_payout_id) WHERE provider_payout_id IS NOT NULL;
+CREATE INDEX payout_attempt_settled ON payout_attempt (concluded_at DESC) INCLUDE (is_wallet) WHERE state = 'settled';
+-- What waits for its money.
+CREATE INDEX loan_order_unpaid ON loan_order (state_since) WHERE state IN ('pending', 'payout_failed');
 
 -- What a borrower was told how to pay.
 CREATE TABLE payment (
@@ -177,16 +185,34 @@ INSERT INTO order_transition (from_state, to_state) VALUES ('cancelled', 'in_rep
 -- What the nightly job goes through.
 CREATE INDEX loan_order_open ON loan_order (user_id, order_id) WHERE state = 'in_repayment';
 
--- Which reminder of an order went out, so that none goes out twice.
+-- Which loan brought the coupon for paying on time: each brings one.
+ALTER TABLE coupon
+  ADD COLUMN earned_by_order_id uuid,
+  ADD FOREIGN KEY (user_id, earned_by_order_id) REFERENCES loan_order (user_id, order_id),
+  ADD CHECK ((reason = 'cleared_on_time') = (earned_by_order_id IS NOT NULL));
+CREATE UNIQUE INDEX coupon_by_earning_order ON coupon (user_id, earned_by_order_id)
+  WHERE earned_by_order_id IS NOT NULL;
+
+-- Which reminder of an order is on its way or went out, so that none goes out twice. The row is written before the
+-- message is handed over; a try whose end nobody knows is followed by another, a few times.
 CREATE TABLE reminder (
   user_id  uuid        NOT NULL,
   order_id uuid        NOT NULL,
   due_day  date        NOT NULL,
   kind     text        NOT NULL CHECK (kind IN ('three_days_before', 'on_the_day', 'one_day_after', 'seven_days_after')),
-  sent_at  timestamptz NOT NULL,
+  tries    integer     NOT NULL CHECK (tries >= 1),
+  tried_at timestamptz NOT NULL,
+  -- Null: on its way, or nobody knows.
+  outcome  text        CHECK (outcome IN ('sent', 'unreachable')),
   PRIMARY KEY (user_id, order_id, due_day, kind),
   FOREIGN KEY (user_id, order_id) REFERENCES loan_order (user_id, order_id)
 );
+
+-- Whose payment is due on a day.
+CREATE INDEX loan_order_by_due_day ON loan_order (due_day, user_id, order_id) WHERE state = 'in_repayment';
+
+-- The language a person used last: what we write to her is in it.
+ALTER TABLE account ADD COLUMN language text CHECK (language IN ('en', 'es'));
 
 -- What somebody asked for through the two buttons that the law wants on the first page.
 CREATE TABLE consumer_request (

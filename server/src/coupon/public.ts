@@ -2,7 +2,7 @@ import type { Tx } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
 import type { CouponGift, CouponReason } from './gifts.ts'
 import type { StoredCoupon } from './store.ts'
-import { insertCoupon, listCoupons, updateCouponUsed } from './store.ts'
+import { deleteUnusedCouponOf, insertCoupon, listCoupons, updateCouponUsed } from './store.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -19,13 +19,19 @@ export const grantCoupon = async (
     userId,
     validDays,
     reason,
+    earnedByOrderId = null,
     ...gift
-  }: CouponGift & { readonly userId: string; readonly validDays: number; readonly reason: CouponReason },
+  }: CouponGift & {
+    readonly userId: string
+    readonly validDays: number
+    readonly reason: CouponReason
+    readonly earnedByOrderId?: string | null
+  },
 ): Promise<string> => {
   const couponId = random.uuid()
   const grantedAt = clock.now()
   const expiresAt = new Date(grantedAt.getTime() + validDays * DAY_MS)
-  await insertCoupon(tx, { userId, couponId, reason, grantedAt, expiresAt, ...gift })
+  await insertCoupon(tx, { userId, couponId, reason, earnedByOrderId, grantedAt, expiresAt, ...gift })
   return couponId
 }
 
@@ -33,6 +39,22 @@ export const grantCoupon = async (
 export const grantFirstApprovalCoupon = async (tx: Tx, services: Means, userId: string): Promise<void> => {
   await grantCoupon(tx, services, { userId, reason: 'first_approval', ...services.couponGifts.first_approval })
 }
+
+type EarnedBy = { readonly userId: string; readonly orderId: string }
+
+/** Once for a loan, however often it is paid off. */
+export const grantClearedOnTimeCoupon = async (
+  tx: Tx,
+  services: Means,
+  { userId, orderId }: EarnedBy,
+): Promise<void> => {
+  const gift = services.couponGifts.cleared_on_time
+  await grantCoupon(tx, services, { userId, reason: 'cleared_on_time', earnedByOrderId: orderId, ...gift })
+}
+
+/** The loan was not paid off on time after all: its coupon goes, unless it was used. */
+export const takeBackClearedOnTimeCoupon = (tx: Tx, earnedBy: EarnedBy): Promise<void> =>
+  deleteUnusedCouponOf(tx, earnedBy)
 
 /** A person's coupons, the newest first, whatever their state. */
 export const findCoupons = (tx: Tx, userId: string): Promise<StoredCoupon[]> => listCoupons(tx, userId, COUPONS_MAX)

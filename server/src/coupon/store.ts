@@ -5,21 +5,23 @@ import type { CouponGift, CouponReason } from './gifts.ts'
 
 export type StoredCoupon = Coupon & { readonly reason: CouponReason; readonly orderId: string | null }
 
-/** A second coupon of the first approval is not written. */
+/** A second coupon of the first approval, or for the same loan, is not written. */
 export const insertCoupon = async (
   tx: Tx,
   coupon: CouponGift & {
     readonly userId: string
     readonly couponId: string
     readonly reason: CouponReason
+    readonly earnedByOrderId: string | null
     readonly grantedAt: Date
     readonly expiresAt: Date
   },
 ): Promise<void> => {
   await tx.query(
-    `INSERT INTO coupon (user_id, coupon_id, kind, reason, fee_reduction_centavos, extension_days, granted_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-     ON CONFLICT (user_id) WHERE reason = 'first_approval' DO NOTHING`,
+    `INSERT INTO coupon (user_id, coupon_id, kind, reason, fee_reduction_centavos, extension_days, earned_by_order_id,
+                         granted_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     ON CONFLICT DO NOTHING`,
     [
       coupon.userId,
       coupon.couponId,
@@ -27,6 +29,7 @@ export const insertCoupon = async (
       coupon.reason,
       coupon.kind === 'fee_reduction' ? coupon.feeReductionCentavos : null,
       coupon.kind === 'interest_free_extension' ? coupon.extensionDays : null,
+      coupon.earnedByOrderId,
       coupon.grantedAt,
       coupon.expiresAt,
     ],
@@ -79,4 +82,15 @@ export const updateCouponUsed = async (
     [userId, couponId, orderId, usedAt],
   )
   if (rowCount !== 1) throw new Error('a coupon was used that was not free')
+}
+
+/** Takes away the coupon that a loan has brought, while nobody has used it. */
+export const deleteUnusedCouponOf = async (
+  tx: Tx,
+  { userId, orderId }: { userId: string; orderId: string },
+): Promise<void> => {
+  await tx.query('DELETE FROM coupon WHERE user_id = $1 AND earned_by_order_id = $2 AND used_at IS NULL', [
+    userId,
+    orderId,
+  ])
 }

@@ -360,7 +360,7 @@ describe('the membership level lowers the fee and opens more of the limit', () =
   ] as const)('%s', async (_, history, level, fee, amountMax, toNext) => {
     const person = await newBorrower(server)
     // Written down in any order: the days of the payments count.
-    for (const [index, sign] of [...history].entries().toArray().toReversed())
+    for (const [index, sign] of [...[...history].entries()].toReversed())
       await insertLoan(services, person.userId, {
         state: 'cleared',
         signedDaysAgo: 300 - 10 * index,

@@ -2,12 +2,11 @@ import { addDays, civilDay } from '@hola/core/calendar.ts'
 import { amountsOf, balancesOn, ledgerAccounts } from '@hola/core/ledger/ledger.ts'
 import type { LedgerAccount } from '@hola/core/ledger/ledger.ts'
 import { centavos, pesos } from '@hola/core/money.ts'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../db/test-database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { openTestServer } from '../http/test-server.ts'
 import { accountOf, factsOf } from './account-of.ts'
-import * as onClearedModule from './on-cleared.ts'
 import { findStanding } from './public.ts'
 import { settleOrder } from './settle-order.ts'
 import type { OrderKey } from './store.ts'
@@ -15,9 +14,6 @@ import { findOrder, moveOrder } from './store.ts'
 import { entriesOf, extend, noonOf, payOutLoan, receive, refund, takeBack, withdraw } from './test-books.ts'
 import { insertLoan, newBorrower } from './test-borrower.ts'
 import { verifyBooks } from './verify-books.ts'
-
-vi.mock('./on-cleared.ts', () => ({ onCleared: vi.fn<typeof onClearedModule.onCleared>() }))
-const onCleared = vi.mocked(onClearedModule.onCleared)
 
 const { pool } = await testDatabase()
 // A Wednesday, and 91 days later is one as well: no due day moves.
@@ -29,7 +25,6 @@ const { services } = server
 
 beforeEach(() => {
   now = noonOf(firstDay)
-  onCleared.mockClear()
 })
 
 /** So many days after the payout. */
@@ -206,7 +201,6 @@ describe('the books, step by step', () => {
     await receive(services, key, pesos(1_000))
     expect(await balancesOf(key)).toMatchObject({ borrower_credit: -100_000 })
     expect(await read(key)).toMatchObject({ state: 'cleared' })
-    expect(onCleared).toHaveBeenCalledTimes(1)
     await mustBeSound(key)
   })
 
@@ -222,7 +216,6 @@ describe('the books, step by step', () => {
     await mustBeSound(key)
     await receive(services, key, await payoffOf(key))
     expect(await read(key)).toMatchObject({ state: 'cleared', clearedAt: now })
-    expect(onCleared).toHaveBeenCalledTimes(2)
     await mustBeSound(key)
   })
 
@@ -239,7 +232,6 @@ describe('the books, step by step', () => {
     const receiptId = await receive(services, key, pesos(90_000))
     expect(await balancesOf(key)).toEqual({ paid_out: -9_000_000, collected: 9_000_000 })
     expect(await read(key)).toMatchObject({ state: 'cancelled', clearedAt: null })
-    expect(onCleared).not.toHaveBeenCalled()
     await mustBeSound(key)
     await takeBack(services, key, receiptId)
     expect(await read(key)).toMatchObject({ state: 'in_repayment' })

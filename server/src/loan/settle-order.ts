@@ -8,7 +8,7 @@ import { book } from '../ledger/public.ts'
 import { settleQuota } from '../quota/public.ts'
 import type { Services } from '../services.ts'
 import { bookingDay, factsOf } from './account-of.ts'
-import { onCleared } from './on-cleared.ts'
+import { settleGift } from './on-cleared.ts'
 import type { OrderEventKind, OrderKey, OrderRow } from './store.ts'
 import { findOrder, insertOrderEvent, lockOrder, moveOrder } from './store.ts'
 
@@ -78,7 +78,7 @@ export const settleOrder = async (
     if (kind !== undefined) await insertOrderEvent(tx, { ...key, kind, at: now, amount: null })
   }
   const settled = to === order.state ? order : await findSettled(tx, key)
-  if (settled.state === 'cleared' && order.state !== 'cleared') await onCleared(tx, services, settled)
+  if (settled.state === 'cleared' || order.state === 'cleared') await settleGift(tx, services, settled)
   await settleQuota(tx, services, key.userId)
   return settled
 }
