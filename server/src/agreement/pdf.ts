@@ -7,7 +7,13 @@ import type { CivilDay } from '@hola/core/calendar.ts'
 import { startOfDay } from '@hola/core/calendar.ts'
 import PDFDocument from 'pdfkit'
 
-export type AgreementPdf = { readonly bytes: Buffer; readonly pageCount: number }
+export type DocumentPdf = { readonly bytes: Buffer; readonly pageCount: number }
+
+/** What is printed: the agreement, and whatever else a borrower takes home. */
+export type PrintedDocument = {
+  readonly title: string
+  readonly sections: readonly Omit<AgreementSection, 'legalItems'>[]
+}
 
 /** A font as the library reads it. Its types know only the files. */
 type Font = { readonly hasGlyphForCodePoint: (codePoint: number) => boolean }
@@ -198,7 +204,12 @@ const writeRows = (pdf: Pdf, sheet: Sheet, parent: StructureElement, rows: reado
   sheet.skip(PARAGRAPH_GAP)
 }
 
-const writeSection = (pdf: Pdf, sheet: Sheet, parent: StructureElement, section: AgreementSection): void => {
+const writeSection = (
+  pdf: Pdf,
+  sheet: Sheet,
+  parent: StructureElement,
+  section: PrintedDocument['sections'][number],
+): void => {
   const element = pdf.struct('Sect')
   parent.add(element)
   const headingHeight = sheet.heightOf(section.heading, heading)
@@ -229,7 +240,7 @@ const writeSection = (pdf: Pdf, sheet: Sheet, parent: StructureElement, section:
 }
 
 /** On every page: which document it is, and which page of how many. */
-const writeFooters = (pdf: Pdf, documentTitle: string, madeOnDay: CivilDay): number => {
+const writeFooters = (pdf: Pdf, name: string): number => {
   const { count } = pdf.bufferedPageRange()
   for (let page = 0; page < count; page += 1) {
     pdf.switchToPage(page)
@@ -239,7 +250,6 @@ const writeFooters = (pdf: Pdf, documentTitle: string, madeOnDay: CivilDay): num
     const width = pdf.page.width - 2 * MARGIN
     pdf.markContent('Artifact', { type: 'Pagination', attached: ['Bottom'] })
     pdf.font(quiet.font).fontSize(quiet.size).fillColor(quiet.color)
-    const name = `${documentTitle} · versión ${AGREEMENT_VERSION} · ${writtenDay(madeOnDay)}`
     pdf.text(name, MARGIN, y, { width, lineBreak: false })
     pdf.text(`Página ${page + 1} de ${count}`, MARGIN, y, { width, align: 'right' })
     pdf.endMarkedContent()
@@ -248,10 +258,14 @@ const writeFooters = (pdf: Pdf, documentTitle: string, madeOnDay: CivilDay): num
 }
 
 /**
- * The agreement as a file: real text on A4, tagged and in its language. Equal documents give equal bytes, whenever and
- * by whichever process: the only date in it is the day it was made for, and nothing in it is drawn by lot.
+ * A document as a file: real text on A4, tagged and in its language, with `footer` on every page. Equal documents give
+ * equal bytes, whenever and by whichever process: the only date in it is the day it was made for, and nothing in it is
+ * drawn by lot.
  */
-export const agreementPdf = (agreement: AgreementDocument, madeOnDay: CivilDay): Promise<AgreementPdf> =>
+export const documentPdf = (
+  document: PrintedDocument,
+  { madeOnDay, footer }: { readonly madeOnDay: CivilDay; readonly footer: string },
+): Promise<DocumentPdf> =>
   new Promise((resolve, reject) => {
     const made = startOfDay(madeOnDay)
     const pdf = new PDFDocument({
@@ -264,7 +278,7 @@ export const agreementPdf = (agreement: AgreementDocument, madeOnDay: CivilDay):
       bufferPages: true,
       // None of the library's own: the type must be in the file.
       font: '',
-      info: { Title: agreement.title, CreationDate: made, ModDate: made },
+      info: { Title: document.title, CreationDate: made, ModDate: made },
     })
     const chunks: Buffer[] = []
     let pageCount = 0
@@ -276,15 +290,22 @@ export const agreementPdf = (agreement: AgreementDocument, madeOnDay: CivilDay):
     const sheet = openSheet(pdf)
     const root = pdf.struct('Document')
     pdf.addStructure(root)
-    const titleHeight = sheet.heightOf(agreement.title, title)
-    sheet.write(root, 'H1', agreement.title, title)
+    const titleHeight = sheet.heightOf(document.title, title)
+    sheet.write(root, 'H1', document.title, title)
     sheet.skip(titleHeight)
     const lender = `${brand.legalEntity} · CUIT ${brand.cuit}`
     const lenderHeight = sheet.heightOf(lender, quiet)
     sheet.write(root, 'P', lender, quiet)
     sheet.skip(lenderHeight + SECTION_GAP)
-    for (const section of agreement.sections) writeSection(pdf, sheet, root, section)
+    for (const section of document.sections) writeSection(pdf, sheet, root, section)
     root.end()
-    pageCount = writeFooters(pdf, agreement.title, madeOnDay)
+    pageCount = writeFooters(pdf, footer)
     pdf.end()
+  })
+
+/** The agreement as a file. */
+export const agreementPdf = (agreement: AgreementDocument, madeOnDay: CivilDay): Promise<DocumentPdf> =>
+  documentPdf(agreement, {
+    madeOnDay,
+    footer: `${agreement.title} · versión ${AGREEMENT_VERSION} · ${writtenDay(madeOnDay)}`,
   })
