@@ -20,6 +20,7 @@ import { apply } from './loan/apply.ts'
 import { order } from './loan/order.ts'
 import { getCompleteOrder, getProcessingOrder } from './loan/orders.ts'
 import { preview } from './loan/preview.ts'
+import { statement } from './loan/statement.ts'
 import { membershipInfo } from './membership/membership-info.ts'
 
 /** The ONE list of calls that the contract promises and nobody has built: they answer `not_built_yet`. */
@@ -30,7 +31,6 @@ export const unbuilt = [
   'user/upload_device',
   'user/upload_sms',
   'user/upload_app',
-  'loan/statement',
   'loan/clearance',
   'deal/repay_request',
   'consumer/request',
@@ -65,6 +65,7 @@ export const handlers = {
   'loan/contract': contract,
   'loan/apply': apply,
   'loan/order': order,
+  'loan/statement': statement,
   'user/get_processing_order': getProcessingOrder,
   'user/get_complete_order': getCompleteOrder,
   'coupon/my_coupon': myCoupon,
