@@ -16,6 +16,7 @@ import { mountApi } from './http/api.ts'
 import { mountHealth } from './http/health.ts'
 import { openMetrics } from './http/metrics.ts'
 import { collectOpenApi, serveOpenApi } from './http/openapi.ts'
+import { mountProviderWebhooks } from './http/provider-webhooks.ts'
 import { mountSandboxApi } from './http/sandbox-api.ts'
 import { openHttpServer } from './http/server.ts'
 import { builtWebRoot, serveWebApp } from './http/static-files.ts'
@@ -27,9 +28,11 @@ import { openQueue } from './jobs/queue.ts'
 import { jobTable } from './jobs/table.ts'
 import type { Log } from './log.ts'
 import { readMembershipLevels } from './membership/levels.ts'
+import { payoutDoor } from './payout/hear.ts'
 import { openBureau } from './providers/bureau/open-bureau.ts'
 import { openDiskFiles } from './providers/files/disk.ts'
 import { openMessages } from './providers/messages/open-messages.ts'
+import { openPayouts } from './providers/payout/open-payouts.ts'
 import { loadRules, readReviewRules } from './review/load-rules.ts'
 import { openSandboxClock } from './sandbox/clock.ts'
 import { createSealer } from './sealed/sealer.ts'
@@ -76,6 +79,7 @@ export const openServices = async ({
   const sealer = createSealer(settings.secrets.fieldKey, random)
   const messages = openMessages(settings.providers.messages, { pool, clock, random, sealer })
   const bureau = openBureau(settings.providers.bureau, { clock })
+  const payouts = openPayouts({ settings, pool, clock, random, jobs })
   const files = openDiskFiles(join(settings.dataDir, 'files'), { sealer, random })
   // Its models are loaded with the first photo: a start does not wait for them.
   const reader = openIdentityReader({ onError: (error) => log.error({ err: error }, 'reading a photo') })
@@ -95,6 +99,7 @@ export const openServices = async ({
     files,
     identity,
     bureau,
+    payouts,
     review,
     log,
     reference,
@@ -136,6 +141,9 @@ export const buildServer = (
     Object.entries(contract).map(([path, call]) => ({ path, call, handler: built[path] })),
   )
   serveOpenApi(app)
+
+  // Where providers knock to say that something has happened.
+  mountProviderWebhooks(app, services, [payoutDoor(services)])
 
   // For the machinery around us: /healthz, /readyz, /metrics.
   mountHealth(app, services, metrics)

@@ -5,6 +5,12 @@ import { sweepFiles } from './identity/file-sweep.ts'
 import { judgeAgain, readPhoto } from './identity/read-photo.ts'
 import type { JobHandlers } from './jobs/queue.ts'
 import type { jobTable } from './jobs/table.ts'
+import { askAboutPayout } from './payout/ask.ts'
+import { giveUpPayout } from './payout/give-up.ts'
+import { followMessage, tellFromSandbox } from './payout/hear.ts'
+import { payOut } from './payout/pay-out.ts'
+import { sweepPayouts } from './payout/sweep.ts'
+import { forgetMessages } from './providers/heard.ts'
 import { settleQuotaOf } from './quota/public.ts'
 import { reviewApplication } from './review/review-application.ts'
 import { sweepReviews } from './review/sweep.ts'
@@ -21,4 +27,11 @@ export const jobHandlers = (services: Services): JobHandlers<typeof jobTable> =>
   'review-sweep': () => sweepReviews(services),
   'application-review': (data) => reviewApplication(services, data),
   'quota-settle': (data) => settleQuotaOf(services, data),
+  payout: (data) => payOut(services, data),
+  'payout-ask': (data) => askAboutPayout(services, data),
+  'payout-heard': (data) => followMessage(services, data),
+  'payout-give-up': (data) => giveUpPayout(services, data),
+  'payout-sweep': () => sweepPayouts(services),
+  'provider-message-cleanup': () => forgetMessages(services),
+  'sandbox-payout-message': (data) => tellFromSandbox(services, data),
 })

@@ -11,6 +11,7 @@ import type { NamedLevel } from './membership/levels.ts'
 import type { Bureau } from './providers/bureau/port.ts'
 import type { Files } from './providers/files/port.ts'
 import type { Messages } from './providers/messages/port.ts'
+import type { Payouts } from './providers/payout/port.ts'
 import type { LoadedRules } from './review/load-rules.ts'
 import type { SandboxClock } from './sandbox/clock.ts'
 import type { Sealer } from './sealed/sealer.ts'
@@ -34,6 +35,7 @@ export type Services = {
   readonly files: Files
   readonly identity: { readonly reader: IdentityReader; readonly rules: IdentityRules }
   readonly bureau: Bureau
+  readonly payouts: Payouts
   /** The decision table of the review. */
   readonly review: LoadedRules
   readonly reference: Reference

@@ -9,6 +9,14 @@ const bytes = (base64: string): Uint8Array => new Uint8Array(Buffer.from(base64,
 const kept: Secrets = { codePepper: bytes(pepper), fieldKey: bytes(key) }
 const keptSecrets = (): Secrets => kept
 
+const signingKey = 'MC4CAQAwBQYDK2VwBCIEIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f'
+const mercadoPago = {
+  PAYOUT: 'mercado-pago',
+  MERCADO_PAGO_TOKEN: 'APP_USR-an-access-token',
+  MERCADO_PAGO_WEBHOOK_SECRET: 'a-secret-of-webhooks',
+  MERCADO_PAGO_KEY: signingKey,
+}
+
 const production = {
   MODE: 'production',
   DATABASE_URL: 'postgresql://hola:secret@db.example:5432/hola',
@@ -16,6 +24,7 @@ const production = {
   CODE_PEPPER: pepper,
   FIELD_KEY: key,
   BUREAU: 'bcra',
+  ...mercadoPago,
 }
 
 const accountSid = `AC${'0123456789abcdef'.repeat(2)}`
@@ -60,6 +69,7 @@ test('without any setting it is the sandbox on http://localhost:8080 with a data
     providers: {
       messages: { phone: { provider: 'sandbox' }, mail: { provider: 'sandbox' } },
       bureau: { provider: 'sandbox' },
+      payout: { provider: 'sandbox' },
     },
     trustProxy: false,
     rateLimitPerMinute: 600,
@@ -138,6 +148,23 @@ test.each([
   ['MAIL_FROM', 'hola', 'MAIL_FROM is "hola": it must be an e-mail address'],
   ['BUREAU', 'veraz', 'BUREAU is "veraz": it must be sandbox or bcra'],
   ['BCRA_URL', 'bcra', 'BCRA_URL is "bcra": it must be like https://api.bcra.gob.ar/centraldedeudores/v1.0'],
+  ['PAYOUT', 'cash', 'PAYOUT is "cash": it must be sandbox or mercado-pago'],
+  [
+    'MERCADO_PAGO_TOKEN',
+    'short',
+    'MERCADO_PAGO_TOKEN is not usable: it must be the access token, at least 16 characters without spaces',
+  ],
+  [
+    'MERCADO_PAGO_WEBHOOK_SECRET',
+    'short',
+    'MERCADO_PAGO_WEBHOOK_SECRET is not usable: it must be the secret of the webhooks, at least 16 characters without spaces',
+  ],
+  [
+    'MERCADO_PAGO_KEY',
+    'a key',
+    'MERCADO_PAGO_KEY is not usable: it must be an Ed25519 private key, PKCS #8 DER as base64 (openssl genpkey -algorithm ed25519 -outform DER | base64 -w0)',
+  ],
+  ['MERCADO_PAGO_URL', 'x', 'MERCADO_PAGO_URL is "x": it must be like https://api.mercadopago.com'],
   ['METRICS_TOKEN', 'short', 'METRICS_TOKEN is not usable: it must be at least 16 characters without spaces'],
   ['TRUST_PROXY', '10.0.0.0/99', 'TRUST_PROXY is "10.0.0.0/99": it must be addresses like 10.0.0.0/8, comma-separated'],
   ['TRUST_PROXY', 'yes', 'TRUST_PROXY is "yes": it must be addresses like 10.0.0.0/8, comma-separated'],
@@ -239,6 +266,39 @@ test.each([
   expect(read(env).providers.bureau).toEqual({ provider: 'bcra', url })
 })
 
+describe('the provider of payouts', () => {
+  const token = 'APP_USR-an-access-token'
+  const webhookSecret = 'a-secret-of-webhooks'
+
+  test('what mercado-pago needs, and where it is when nothing else is said', () => {
+    expect(read(mercadoPago).providers.payout).toEqual({
+      provider: 'mercado-pago',
+      url: 'https://api.mercadopago.com',
+      token,
+      webhookSecret,
+      signingKey,
+    })
+  })
+
+  test('or a service that speaks like it, as its test environment without a key', () => {
+    const env = { ...mercadoPago, MERCADO_PAGO_URL: 'http://localhost:9000/', MERCADO_PAGO_KEY: '' }
+    expect(read(env).providers.payout).toEqual({
+      provider: 'mercado-pago',
+      url: 'http://localhost:9000',
+      token,
+      webhookSecret,
+    })
+  })
+
+  test('without its own settings names each that is missing, and in production its key', () => {
+    const names = (env: Record<string, string>) => linesOf(env).map((line) => line.split(' ')[0])
+    const own = ['MERCADO_PAGO_TOKEN', 'MERCADO_PAGO_WEBHOOK_SECRET']
+    expect(names({ PAYOUT: 'mercado-pago' })).toEqual(own)
+    const nothing = { MERCADO_PAGO_TOKEN: '', MERCADO_PAGO_WEBHOOK_SECRET: '', MERCADO_PAGO_KEY: '' }
+    expect(names({ ...production, ...twilio, ...smtp, ...nothing })).toEqual([...own, 'MERCADO_PAGO_KEY'])
+  })
+})
+
 describe('production', () => {
   test.each([
     ['twilio', twilio],
@@ -260,6 +320,7 @@ describe('production', () => {
       `MESSAGES_PHONE is missing: ${noProvider}, twilio or whatsapp`,
       `MESSAGES_MAIL is missing: ${noProvider}, smtp`,
       'BUREAU is missing: production needs a bureau that knows real people, bcra',
+      'PAYOUT is missing: production needs a provider that sends real money, mercado-pago',
     ])
   })
 
@@ -286,6 +347,16 @@ describe('production', () => {
       'a bureau whose answers could be read on the way',
       { BCRA_URL: 'http://bcra.example/v1.0' },
       ['BCRA_URL is "http://bcra.example/v1.0": it must be like https://api.bcra.gob.ar/centraldedeudores/v1.0'],
+    ],
+    [
+      'a bank of play money',
+      { PAYOUT: 'sandbox' },
+      ['PAYOUT is "sandbox": production needs a provider that sends real money, mercado-pago'],
+    ],
+    [
+      'payouts that could be read on the way',
+      { MERCADO_PAGO_URL: 'http://api.mercadopago.com' },
+      ['MERCADO_PAGO_URL is "http://api.mercadopago.com": it must be like https://api.mercadopago.com'],
     ],
     [
       'an address without encryption',
@@ -320,9 +391,12 @@ test('no line shows a secret', () => {
     TWILIO_AUTH_TOKEN: 'hunter2',
     WHATSAPP_TOKEN: 'hunter2',
     SMTP_URL: 'smtp://a:hunter2@b/c',
+    MERCADO_PAGO_TOKEN: 'hunter2',
+    MERCADO_PAGO_WEBHOOK_SECRET: 'hunter2',
+    MERCADO_PAGO_KEY: 'hunter2',
   }
   const lines = linesOf(env)
-  expect(lines).toHaveLength(7)
+  expect(lines).toHaveLength(10)
   expect(lines.join('\n')).not.toContain('hunter2')
 })
 

@@ -4,8 +4,11 @@ import { logLevels } from './log.ts'
 import type { LogLevel } from './log.ts'
 import { bureauSettingsTable, readBureauProvider } from './providers/bureau/settings.ts'
 import type { BureauProvider } from './providers/bureau/settings.ts'
+import { mercadoPagoSettingsTable, readMercadoPago } from './providers/mercado-pago/settings.ts'
 import { messageSettingsTable, readMessageProviders } from './providers/messages/settings.ts'
 import type { MessageProviders } from './providers/messages/settings.ts'
+import { payoutSettingsTable, readPayoutProvider } from './providers/payout/settings.ts'
+import type { PayoutProvider } from './providers/payout/settings.ts'
 
 /** Every setting there is. The README's table is checked against this one. */
 export const settingsTable = [
@@ -45,6 +48,8 @@ export const settingsTable = [
   },
   ...messageSettingsTable,
   ...bureauSettingsTable,
+  ...payoutSettingsTable,
+  ...mercadoPagoSettingsTable,
   {
     name: 'METRICS_TOKEN',
     default: 'none: only this machine may read',
@@ -75,7 +80,11 @@ export type Settings = {
   readonly databaseUrl?: string
   readonly publicUrl: string
   readonly secrets: Secrets
-  readonly providers: { readonly messages: MessageProviders; readonly bureau: BureauProvider }
+  readonly providers: {
+    readonly messages: MessageProviders
+    readonly bureau: BureauProvider
+    readonly payout: PayoutProvider
+  }
   readonly metricsToken?: string
   readonly trustProxy: false | string[]
   readonly rateLimitPerMinute: number
@@ -193,8 +202,11 @@ export const readSettings = (
     'hidden',
   )
   const complain = (name: SettingName, line: string): void => void problems.set(name, line)
-  const messages = readMessageProviders({ inProduction, given, read, complain })
-  const bureau = readBureauProvider({ inProduction, given, read, complain })
+  const reader = { inProduction, given, read, complain }
+  const messages = readMessageProviders(reader)
+  const bureau = readBureauProvider(reader)
+  const mercadoPago = readMercadoPago(reader, ['PAYOUT'])
+  const payout = readPayoutProvider(reader, mercadoPago)
 
   const settings = {
     mode,
@@ -203,7 +215,7 @@ export const readSettings = (
     dataDir: resolve(checkout, given('DATA_DIR') ?? join(checkout, '.data')),
     ...(database === undefined ? {} : { databaseUrl: database }),
     publicUrl: publicUrl ?? `http://localhost:${port}`,
-    providers: { messages, bureau },
+    providers: { messages, bureau, payout },
     ...(token === undefined ? {} : { metricsToken: token }),
     trustProxy: read('TRUST_PROXY', proxies, 'addresses like 10.0.0.0/8, comma-separated') ?? (false as const),
     rateLimitPerMinute:

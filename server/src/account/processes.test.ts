@@ -100,6 +100,11 @@ test('production starts with real providers, logs in by a mail that really arriv
     SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
     MAIL_FROM: 'codigos@hola.example',
     BUREAU: 'bcra',
+    PAYOUT: 'mercado-pago',
+    MERCADO_PAGO_TOKEN: 'an-access-token-of-nobody',
+    MERCADO_PAGO_WEBHOOK_SECRET: 'a-secret-of-nobody',
+    MERCADO_PAGO_KEY: 'MC4CAQAwBQYDK2VwBCIEIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f',
+    MERCADO_PAGO_URL: 'https://127.0.0.1:1',
   })
   const mail = 'ana@correo.example'
   expect(await call('user/get_mail_code', { purpose: 'login', mail })).toMatchObject({ code: '0' })

@@ -22,6 +22,7 @@ export const testSettings: Settings = {
   providers: {
     messages: { phone: { provider: 'sandbox' }, mail: { provider: 'sandbox' } },
     bureau: { provider: 'sandbox' },
+    payout: { provider: 'sandbox' },
   },
   trustProxy: false,
   rateLimitPerMinute: 1_000_000,

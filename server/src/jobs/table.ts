@@ -27,4 +27,13 @@ export const jobTable = {
     data: z.strictObject({ user_id: z.uuid(), application_id: z.uuid(), try_number: z.int() }),
   },
   'quota-settle': { data: z.strictObject({ user_id: z.uuid() }) },
+  payout: { data: z.strictObject({ user_id: z.uuid(), order_id: z.uuid() }) },
+  'payout-ask': {
+    data: z.strictObject({ user_id: z.uuid(), order_id: z.uuid(), attempt_number: z.int(), ask_number: z.int() }),
+  },
+  'payout-heard': { data: z.strictObject({ provider_payout_id: z.string() }) },
+  'payout-give-up': { data: z.strictObject({ user_id: z.uuid(), order_id: z.uuid() }) },
+  'payout-sweep': { data: z.strictObject({}), dailyAt: '04:30', atMostOne: true },
+  'provider-message-cleanup': { data: z.strictObject({}), dailyAt: '04:40', atMostOne: true },
+  'sandbox-payout-message': { data: z.strictObject({ message_id: z.string(), provider_payout_id: z.string() }) },
 } as const satisfies JobTable

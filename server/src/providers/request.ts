@@ -1,4 +1,10 @@
-export type HttpAnswer = { readonly status: number; readonly json: unknown; readonly retryAfterMs: number }
+export type HttpAnswer = {
+  readonly status: number
+  readonly text: string
+  /** Undefined when the text is no JSON. */
+  readonly json: unknown
+  readonly retryAfterMs: number
+}
 
 /** Why there is no answer: in words for the log, never the other side's own, which may quote whom it is about. */
 export class NoAnswer {
@@ -28,7 +34,7 @@ export const request = async (
     const response = await fetch(url, { ...init, signal, redirect: 'error' })
     const text = await readText(response, answerLengthMax)
     if (text === undefined) return new NoAnswer('answered too much')
-    return { status: response.status, json: parse(text), retryAfterMs: retryAfterMsOf(response.headers) }
+    return { status: response.status, text, json: parse(text), retryAfterMs: retryAfterMsOf(response.headers) }
   } catch (error) {
     return new NoAnswer(signal.aborted ? 'timed out' : codeOf(error))
   }

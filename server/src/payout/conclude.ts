@@ -1,0 +1,104 @@
+import { civilDayOf, dueDay } from '@hola/core/calendar.ts'
+import type { Tx } from '../db/transaction.ts'
+import { settleOrder } from '../loan/settle-order.ts'
+import { PAYOUT_CORRECTION_MS } from '../loan/show-order.ts'
+import type { OrderRow } from '../loan/store.ts'
+import { insertOrderEvent, lockOrder, moveOrder } from '../loan/store.ts'
+import type { PayoutResult } from '../providers/payout/port.ts'
+import { settleQuota } from '../quota/public.ts'
+import type { Services } from '../services.ts'
+import type { AttemptKey, AttemptRow } from './store.ts'
+import { findAttempt, updateAttempt } from './store.ts'
+
+/**
+ * Writes down what the provider said of an attempt, and moves the order by it: the only place where a payout ends. Told
+ * twice, late or by two at once, it is told once: whoever comes second finds the attempt concluded. Returns the attempt
+ * while its end is still open.
+ */
+export const conclude = async (
+  tx: Tx,
+  services: Services,
+  key: AttemptKey,
+  result: PayoutResult,
+): Promise<AttemptRow | undefined> => {
+  const order = await lockOrder(tx, key)
+  const attempt = await findAttempt(tx, key)
+  if (order === undefined || attempt === undefined) throw new Error('a payout of no order')
+  if (attempt.state === 'settled' || attempt.state === 'failed') {
+    // The provider takes back its last word. That is for a person: no rule of ours knows where the money is.
+    if ((result.kind === 'settled' || result.kind === 'failed') && result.kind !== attempt.state)
+      services.log.error({ code: attempt.state }, `a payout that was concluded is now ${result.kind}`)
+    return undefined
+  }
+  switch (result.kind) {
+    case 'unknown':
+      services.log.warn(`nobody knows what became of a payout: ${result.why}`)
+      return attempt
+    case 'accepted': {
+      const { providerPayoutId } = result
+      await updateAttempt(tx, key, { state: 'accepted', providerPayoutId, failureReason: null, concludedAt: null })
+      return attempt
+    }
+    case 'failed':
+      await concludeFailed(tx, services, order, attempt, result)
+      return undefined
+    case 'settled':
+      await concludeSettled(tx, services, order, attempt, result)
+      return undefined
+  }
+}
+
+const concludeSettled = async (
+  tx: Tx,
+  services: Services,
+  order: OrderRow,
+  attempt: AttemptRow,
+  { providerPayoutId, settledAt }: Extract<PayoutResult, { kind: 'settled' }>,
+): Promise<void> => {
+  const now = services.clock.now()
+  await updateAttempt(tx, attempt, { state: 'settled', providerPayoutId, failureReason: null, concludedAt: now })
+  // Neither before it was asked for nor in the future: a provider's clock can be wrong.
+  const paidOutAt = latest(attempt.askedAt, settledAt < now ? settledAt : now)
+  const payoutDay = civilDayOf(paidOutAt)
+  // An order that was withdrawn from while its money was under way is owed after all: what was received goes back.
+  await moveOrder(tx, order, {
+    from: order.state,
+    to: 'in_repayment',
+    at: now,
+    paidOutAt,
+    payoutDay,
+    dueDay: dueDay(payoutDay, order.termDays, services.reference.holidays),
+  })
+  await settleOrder(tx, services, order, { cause: 'payout', sourceId: attempt.key, amount: order.arrival })
+}
+
+const concludeFailed = async (
+  tx: Tx,
+  services: Services,
+  order: OrderRow,
+  attempt: AttemptRow,
+  { providerPayoutId, reason }: Extract<PayoutResult, { kind: 'failed' }>,
+): Promise<void> => {
+  const now = services.clock.now()
+  await updateAttempt(tx, attempt, { state: 'failed', providerPayoutId, failureReason: reason, concludedAt: now })
+  if (order.state !== 'pending') return
+  const { userId, orderId } = order
+  // Whoever has withdrawn meanwhile is not asked for another account.
+  const to = order.withdrawnAt === null ? 'payout_failed' : 'cancelled'
+  await moveOrder(tx, order, { from: 'pending', to, at: now })
+  await insertOrderEvent(tx, { userId, orderId, kind: to, at: now, amount: null })
+  await settleQuota(tx, services, userId)
+  if (to === 'payout_failed')
+    await services.jobs.enqueue(
+      tx,
+      'payout-give-up',
+      { user_id: userId, order_id: orderId },
+      { startAfter: correctUntil({ stateSince: now }) },
+    )
+}
+
+const latest = (one: Date, other: Date): Date => (one > other ? one : other)
+
+/** From this instant on the account can no longer be corrected. */
+export const correctUntil = ({ stateSince }: Pick<OrderRow, 'stateSince'>): Date =>
+  new Date(stateSince.getTime() + PAYOUT_CORRECTION_MS)

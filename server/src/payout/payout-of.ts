@@ -1,0 +1,30 @@
+import { findApplicant } from '../application/public.ts'
+import type { Reference } from '../catalog/reference.ts'
+import type { Tx } from '../db/transaction.ts'
+import type { PayoutAccount } from '../loan/payout-account.ts'
+import { openAccount } from '../loan/payout-account.ts'
+import type { OrderRow } from '../loan/store.ts'
+import type { Payout } from '../providers/payout/port.ts'
+import type { Services } from '../services.ts'
+
+/** What is sent for an order under a key. It is the same for as long as an attempt is open: the account only changes after. */
+export const payoutOf = async (
+  tx: Tx,
+  services: Pick<Services, 'sealer'>,
+  order: OrderRow,
+  key: string,
+): Promise<Payout> => {
+  const { kind, number, holderName } = openAccount(services.sealer, order, order.sealedAccount)
+  const { steps } = await findApplicant(tx, services, order.userId)
+  if (steps.basic === null) throw new Error('a loan of somebody without a name')
+  return {
+    key,
+    amount: order.arrival,
+    account: { kind, number },
+    holder: { name: holderName, cuil: steps.basic.info.cuil },
+  }
+}
+
+/** An order keeps the name of what was chosen, and that of a wallet is its brand. */
+export const isWallet = ({ institutionName }: PayoutAccount, { wallets }: Pick<Reference, 'wallets'>): boolean =>
+  wallets.some(({ id, brand }) => institutionName === brand || institutionName === id)

@@ -1,0 +1,126 @@
+import { addDays, civilDayOf, startOfDay } from '@hola/core/calendar.ts'
+import type { Clock, Random } from '@hola/core/clock.ts'
+import type { Pool } from '../../db/pool.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Payout, PayoutFailure, PayoutResult, Payouts } from './port.ts'
+import type { SandboxPayout } from './sandbox-store.ts'
+import { findSandboxPayout, insertSandboxPayout, listSandboxSettled, updateSandboxPayout } from './sandbox-store.ts'
+
+/** How long a transfer takes that is not instant. */
+export const SANDBOX_DELAY_MS = 10 * 60_000
+const DAY_MS = 86_400_000
+
+type Behaviour = {
+  readonly fails?: PayoutFailure
+  readonly delayed?: true
+  /** No answer comes to the first request: it arrived, or got lost. */
+  readonly silent?: 'arrived' | 'lost'
+  /** How long after the end it tells of it, each time with a message of its own; a repeated number repeats the message. */
+  readonly tellsAfterMs?: readonly number[]
+}
+
+/** The test accounts of the README, by the four digits before the check digit. Every other account is paid at once. */
+const behaviours: Readonly<Record<string, Behaviour>> = {
+  '9101': { delayed: true, tellsAfterMs: [0] },
+  '9102': { fails: 'wrong_account' },
+  '9103': { fails: 'account_closed' },
+  '9104': { fails: 'holder_mismatch' },
+  '9105': { fails: 'limit' },
+  '9106': { silent: 'arrived' },
+  '9107': { silent: 'lost' },
+  '9108': { silent: 'arrived', fails: 'account_closed' },
+  '9109': { delayed: true, tellsAfterMs: [0, 0, DAY_MS] },
+  '9110': { delayed: true, fails: 'wrong_account', tellsAfterMs: [0] },
+}
+
+/** An alias has no check digit: there it is the last four characters. */
+const behaviourOf = ({ account: { kind, number } }: Payout): Behaviour =>
+  behaviours[kind === 'alias' ? number.slice(-4) : number.slice(-5, -1)] ?? {}
+
+/** A message that the bank will send. */
+export type SandboxMessage = { readonly messageId: string; readonly providerPayoutId: string; readonly at: Date }
+
+type Ground = {
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly random: Random
+  /** Called within the bank's own transaction: what it has promised to tell, it tells. */
+  readonly tellLater: (tx: Tx, message: SandboxMessage) => Promise<void>
+}
+
+/** What the bank would say of a payout now. */
+export const stateOf = (row: SandboxPayout, now: Date): PayoutResult => {
+  const { providerPayoutId, outcome, failureReason, concludesAt } = row
+  if (concludesAt > now) return { kind: 'accepted', providerPayoutId }
+  return outcome === 'fails'
+    ? { kind: 'failed', providerPayoutId, reason: failureReason ?? 'other' }
+    : { kind: 'settled', providerPayoutId, settledAt: concludesAt }
+}
+
+/**
+ * A bank that pays out play money and behaves like one: it knows a payout again by its key, answers late or never, tells
+ * of the end by messages, twice if it likes, and keeps its books in the database.
+ */
+export const sandboxPayouts = ({ pool, clock, random, tellLater }: Ground): Payouts => ({
+  provider: 'sandbox',
+
+  send: (payout) =>
+    inTransaction(pool, async (tx) => {
+      const now = clock.now()
+      const { fails, delayed, silent, tellsAfterMs = [] } = behaviourOf(payout)
+      const concludesAt = new Date(now.getTime() + (delayed ? SANDBOX_DELAY_MS : 0))
+      const outcome = silent === 'lost' ? 'lost' : fails === undefined ? 'settles' : 'fails'
+      const made: SandboxPayout = {
+        key: payout.key,
+        providerPayoutId: `sandbox-${random.uuid()}`,
+        amount: payout.amount,
+        outcome,
+        failureReason: outcome === 'fails' ? (fails ?? null) : null,
+        receivedAt: now,
+        concludesAt,
+      }
+      if (await insertSandboxPayout(tx, made)) {
+        const message = random.uuid()
+        for (const afterMs of tellsAfterMs)
+          await tellLater(tx, {
+            messageId: `${message}-${afterMs}`,
+            providerPayoutId: made.providerPayoutId,
+            at: new Date(concludesAt.getTime() + afterMs),
+          })
+        return silent === undefined ? stateOf(made, now) : { kind: 'unknown', why: 'sandbox: no answer' }
+      }
+      const known = await findSandboxPayout(tx, payout.key)
+      if (known === undefined) throw new Error('the sandbox bank has lost a payout')
+      if (known.outcome !== 'lost') return stateOf(known, now)
+      const arrived = { ...known, outcome: 'settles' as const, concludesAt: now }
+      await updateSandboxPayout(tx, arrived)
+      return stateOf(arrived, now)
+    }),
+
+  find: ({ key }) =>
+    inTransaction(pool, async (tx) => {
+      const row = await findSandboxPayout(tx, key)
+      return row === undefined || row.outcome === 'lost' ? { kind: 'not_known' } : stateOf(row, clock.now())
+    }),
+
+  keyOf: async (providerPayoutId) => {
+    const { rows } = await pool.query<{ key: string }>(
+      'SELECT idempotency_key AS key FROM sandbox_payout WHERE provider_payout_id = $1',
+      [providerPayoutId],
+    )
+    return rows[0]?.key
+  },
+
+  statement: async (day) => {
+    const rows = await inTransaction(pool, (tx) =>
+      listSandboxSettled(tx, { from: startOfDay(day), before: startOfDay(addDays(day, 1)), now: clock.now() }),
+    )
+    return rows.map(({ key, providerPayoutId, amount, concludesAt }) => ({
+      key,
+      providerPayoutId,
+      amount,
+      day: civilDayOf(concludesAt),
+    }))
+  },
+})
