@@ -30,6 +30,7 @@ import type { Log } from './log.ts'
 import { readMembershipLevels } from './membership/levels.ts'
 import { payoutDoor } from './payout/hear.ts'
 import { openBureau } from './providers/bureau/open-bureau.ts'
+import { openCollection } from './providers/collection/open-collection.ts'
 import { openDiskFiles } from './providers/files/disk.ts'
 import { openMessages } from './providers/messages/open-messages.ts'
 import { openPayouts } from './providers/payout/open-payouts.ts'
@@ -80,6 +81,7 @@ export const openServices = async ({
   const messages = openMessages(settings.providers.messages, { pool, clock, random, sealer })
   const bureau = openBureau(settings.providers.bureau, { clock })
   const payouts = openPayouts({ settings, pool, clock, random, jobs })
+  const collectors = openCollection(settings.providers.collection, { pool, clock, publicUrl: settings.publicUrl })
   const files = openDiskFiles(join(settings.dataDir, 'files'), { sealer, random })
   // Its models are loaded with the first photo: a start does not wait for them.
   const reader = openIdentityReader({ onError: (error) => log.error({ err: error }, 'reading a photo') })
@@ -100,6 +102,7 @@ export const openServices = async ({
     identity,
     bureau,
     payouts,
+    collectors,
     review,
     log,
     reference,

@@ -9,6 +9,7 @@ import type { IdentityRules } from './identity/rules.ts'
 import type { Log } from './log.ts'
 import type { NamedLevel } from './membership/levels.ts'
 import type { Bureau } from './providers/bureau/port.ts'
+import type { Collector } from './providers/collection/port.ts'
 import type { Files } from './providers/files/port.ts'
 import type { Messages } from './providers/messages/port.ts'
 import type { Payouts } from './providers/payout/port.ts'
@@ -36,6 +37,8 @@ export type Services = {
   readonly identity: { readonly reader: IdentityReader; readonly rules: IdentityRules }
   readonly bureau: Bureau
   readonly payouts: Payouts
+  /** Everybody who takes the borrowers' payments. */
+  readonly collectors: readonly Collector[]
   /** The decision table of the review. */
   readonly review: LoadedRules
   readonly reference: Reference

@@ -12,6 +12,8 @@ const keptSecrets = (): Secrets => kept
 const signingKey = 'MC4CAQAwBQYDK2VwBCIEIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f'
 const mercadoPago = {
   PAYOUT: 'mercado-pago',
+  COLLECTION: 'mercado-pago',
+  COLLECTION_PAYER_MAIL: 'pagos@lender.example',
   MERCADO_PAGO_TOKEN: 'APP_USR-an-access-token',
   MERCADO_PAGO_WEBHOOK_SECRET: 'a-secret-of-webhooks',
   MERCADO_PAGO_KEY: signingKey,
@@ -70,6 +72,7 @@ test('without any setting it is the sandbox on http://localhost:8080 with a data
       messages: { phone: { provider: 'sandbox' }, mail: { provider: 'sandbox' } },
       bureau: { provider: 'sandbox' },
       payout: { provider: 'sandbox' },
+      collection: { main: { provider: 'sandbox' } },
     },
     trustProxy: false,
     rateLimitPerMinute: 600,
@@ -149,6 +152,14 @@ test.each([
   ['BUREAU', 'veraz', 'BUREAU is "veraz": it must be sandbox or bcra'],
   ['BCRA_URL', 'bcra', 'BCRA_URL is "bcra": it must be like https://api.bcra.gob.ar/centraldedeudores/v1.0'],
   ['PAYOUT', 'cash', 'PAYOUT is "cash": it must be sandbox or mercado-pago'],
+  ['COLLECTION', 'cash', 'COLLECTION is "cash": it must be sandbox or mercado-pago'],
+  ['COLLECTION_PAYER_MAIL', 'me', 'COLLECTION_PAYER_MAIL is "me": it must be an e-mail address of yours'],
+  [
+    'TRANSFER_ACCOUNT',
+    '0110012900000000000018',
+    'TRANSFER_ACCOUNT is "0110012900000000000018": it must be a CBU or CVU of 22 digits',
+  ],
+  ['TRANSFER_ACCOUNT', 'mi.alias', 'TRANSFER_ACCOUNT is "mi.alias": it must be a CBU or CVU of 22 digits'],
   [
     'MERCADO_PAGO_TOKEN',
     'short',
@@ -299,6 +310,42 @@ describe('the provider of payouts', () => {
   })
 })
 
+describe('who takes payments', () => {
+  test('mercado-pago, under the same settings as for payouts, with a mailbox that stands for the payers', () => {
+    expect(read(mercadoPago).providers.collection).toEqual({
+      main: {
+        provider: 'mercado-pago',
+        url: 'https://api.mercadopago.com',
+        token: 'APP_USR-an-access-token',
+        webhookSecret: 'a-secret-of-webhooks',
+        signingKey,
+        payerMail: 'pagos@lender.example',
+      },
+    })
+  })
+
+  test('without its own settings names each that is missing', () => {
+    expect(linesOf({ COLLECTION: 'mercado-pago' })).toEqual([
+      'COLLECTION_PAYER_MAIL is missing: COLLECTION=mercado-pago needs an e-mail address of yours',
+      'MERCADO_PAGO_TOKEN is missing: COLLECTION=mercado-pago needs the access token, at least 16 characters without spaces',
+      'MERCADO_PAGO_WEBHOOK_SECRET is missing: COLLECTION=mercado-pago needs the secret of the webhooks, at least 16 characters without spaces',
+    ])
+  })
+
+  test('an account of the lender’s own beside it, with or without an alias; an alias needs its account', () => {
+    const account = { TRANSFER_ACCOUNT: '0110012900000000000017' }
+    const own = (env: Record<string, string>) => read(env).providers.collection.bankTransfer
+    expect(own(account)).toEqual({ cvu: '0110012900000000000017', alias: null })
+    expect(own({ ...account, TRANSFER_ALIAS: 'Mi.Financiera' })).toEqual({
+      cvu: '0110012900000000000017',
+      alias: 'mi.financiera',
+    })
+    expect(linesOf({ TRANSFER_ALIAS: 'mi.financiera' })).toEqual([
+      'TRANSFER_ACCOUNT is missing: TRANSFER_ALIAS is the alias of that account',
+    ])
+  })
+})
+
 describe('production', () => {
   test.each([
     ['twilio', twilio],
@@ -321,6 +368,7 @@ describe('production', () => {
       `MESSAGES_MAIL is missing: ${noProvider}, smtp`,
       'BUREAU is missing: production needs a bureau that knows real people, bcra',
       'PAYOUT is missing: production needs a provider that sends real money, mercado-pago',
+      'COLLECTION is missing: production needs a provider that takes real money, mercado-pago',
     ])
   })
 
@@ -352,6 +400,11 @@ describe('production', () => {
       'a bank of play money',
       { PAYOUT: 'sandbox' },
       ['PAYOUT is "sandbox": production needs a provider that sends real money, mercado-pago'],
+    ],
+    [
+      'a collector of play money',
+      { COLLECTION: 'sandbox' },
+      ['COLLECTION is "sandbox": production needs a provider that takes real money, mercado-pago'],
     ],
     [
       'payouts that could be read on the way',

@@ -4,6 +4,8 @@ import { logLevels } from './log.ts'
 import type { LogLevel } from './log.ts'
 import { bureauSettingsTable, readBureauProvider } from './providers/bureau/settings.ts'
 import type { BureauProvider } from './providers/bureau/settings.ts'
+import { collectionSettingsTable, readCollectionProviders } from './providers/collection/settings.ts'
+import type { CollectionProviders } from './providers/collection/settings.ts'
 import { mercadoPagoSettingsTable, readMercadoPago } from './providers/mercado-pago/settings.ts'
 import { messageSettingsTable, readMessageProviders } from './providers/messages/settings.ts'
 import type { MessageProviders } from './providers/messages/settings.ts'
@@ -49,6 +51,7 @@ export const settingsTable = [
   ...messageSettingsTable,
   ...bureauSettingsTable,
   ...payoutSettingsTable,
+  ...collectionSettingsTable,
   ...mercadoPagoSettingsTable,
   {
     name: 'METRICS_TOKEN',
@@ -84,6 +87,7 @@ export type Settings = {
     readonly messages: MessageProviders
     readonly bureau: BureauProvider
     readonly payout: PayoutProvider
+    readonly collection: CollectionProviders
   }
   readonly metricsToken?: string
   readonly trustProxy: false | string[]
@@ -205,8 +209,9 @@ export const readSettings = (
   const reader = { inProduction, given, read, complain }
   const messages = readMessageProviders(reader)
   const bureau = readBureauProvider(reader)
-  const mercadoPago = readMercadoPago(reader, ['PAYOUT'])
+  const mercadoPago = readMercadoPago(reader, ['PAYOUT', 'COLLECTION'])
   const payout = readPayoutProvider(reader, mercadoPago)
+  const collection = readCollectionProviders(reader, mercadoPago)
 
   const settings = {
     mode,
@@ -215,7 +220,7 @@ export const readSettings = (
     dataDir: resolve(checkout, given('DATA_DIR') ?? join(checkout, '.data')),
     ...(database === undefined ? {} : { databaseUrl: database }),
     publicUrl: publicUrl ?? `http://localhost:${port}`,
-    providers: { messages, bureau, payout },
+    providers: { messages, bureau, payout, collection },
     ...(token === undefined ? {} : { metricsToken: token }),
     trustProxy: read('TRUST_PROXY', proxies, 'addresses like 10.0.0.0/8, comma-separated') ?? (false as const),
     rateLimitPerMinute:

@@ -1,0 +1,70 @@
+import type { CivilDay } from '@hola/core/calendar.ts'
+import type { Centavos } from '@hola/core/money.ts'
+
+/** A way to pay that a provider offers. */
+export type PayMethod = {
+  readonly methodId: 'transfer' | 'checkout' | 'rapipago' | 'pagofacil'
+  readonly kind: 'transfer' | 'checkout' | 'cash_slip'
+}
+
+/** A payment that is to be made possible. Nothing in it says who pays. */
+export type PayAsk = {
+  /** Asked again under the same one, it is the same payment. */
+  readonly paymentId: string
+  /** Comes back with the money. */
+  readonly reference: string
+  readonly amount: Centavos
+  readonly methodId: PayMethod['methodId']
+  readonly expiresAt: Date
+}
+
+/** How to pay: what of it the way has, and null for the rest. */
+export type PayInstructions = {
+  readonly cvu: string | null
+  readonly alias: string | null
+  readonly qrText: string | null
+  readonly checkoutUrl: string | null
+  readonly ticketUrl: string | null
+  readonly barcode: string | null
+  /** The provider may end it on another day than it was asked to. */
+  readonly expiresAt: Date
+  /** What the provider calls it; null where it does not know of it before the money comes. */
+  readonly providerRequestId: string | null
+}
+
+/** Money as the provider has it in its books. A reversed payment was ours and was taken back. */
+export type FoundPayment = {
+  readonly providerPaymentId: string
+  /** Null where the payer wrote none. */
+  readonly reference: string | null
+} & (
+  | { readonly state: 'credited' | 'reversed'; readonly amount: Centavos; readonly paidDay: CivilDay }
+  | { readonly state: 'pending' | 'rejected' }
+)
+
+/** What came, or was taken back again, of the money of a day. */
+export type CollectionLine = Extract<FoundPayment, { readonly amount: Centavos }>
+
+/** Why there is no answer: a matter of time, a refusal that a person must look at, or there is no such payment. */
+export class CollectionProblem {
+  readonly kind: 'unavailable' | 'rejected' | 'unknown'
+  /** For the log: what failed, never about whom. */
+  readonly reason: string
+
+  constructor(kind: CollectionProblem['kind'], reason: string) {
+    this.kind = kind
+    this.reason = reason
+  }
+}
+
+/** Who takes money for us. What it says of a payment when it is asked is the only thing that credits one. */
+export type Collector = {
+  readonly provider: 'sandbox' | 'mercado-pago' | 'bank-transfer'
+  readonly methods: readonly PayMethod[]
+  readonly request: (ask: PayAsk) => Promise<PayInstructions | CollectionProblem>
+  readonly find: (providerPaymentId: string) => Promise<FoundPayment | CollectionProblem>
+  /** Whatever was paid under a reference: for payments that nobody told us of. */
+  readonly search: (reference: string) => Promise<readonly FoundPayment[] | CollectionProblem>
+  /** The money of a day, by the payers' day. */
+  readonly statement: (day: CivilDay) => Promise<readonly CollectionLine[] | CollectionProblem>
+}

@@ -1,0 +1,114 @@
+import { civilDay } from '@hola/core/calendar.ts'
+import { checkAccount } from '@hola/core/identifiers/account.ts'
+import { centavos, pesos } from '@hola/core/money.ts'
+import { describe, expect, test } from 'vitest'
+import { testDatabase } from '../../db/test-database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { bankTransfer } from './bank-transfer.ts'
+import type { PayAsk, PayInstructions } from './port.ts'
+import { askingOnce } from './open-collection.ts'
+import { sandboxCollection } from './sandbox.ts'
+import { insertSandboxReceipt, updateSandboxReceipt } from './sandbox-store.ts'
+
+const { pool } = await testDatabase()
+const now = new Date('2026-11-16T15:00:00Z')
+const ground = { pool, clock: { now: () => now }, publicUrl: 'http://localhost:8080' }
+const collector = sandboxCollection(ground)
+
+const asked = (change: Partial<PayAsk> = {}): PayAsk => ({
+  paymentId: '6a7a5c5e-7b1f-4f0b-9f0e-0d6a3f1c2b11',
+  reference: '7K3M-X2QP-9RTV',
+  amount: centavos(152_580_50),
+  methodId: 'transfer',
+  expiresAt: new Date('2026-11-17T02:59:59.999Z'),
+  ...change,
+})
+
+const request = async (change: Partial<PayAsk>): Promise<PayInstructions> => {
+  const answer = await collector.request(asked(change))
+  if (!('expiresAt' in answer)) throw new Error(answer.reason)
+  return answer
+}
+
+describe('how to pay', () => {
+  test('a transfer has an account whose digits add up, an alias, and a code to scan', async () => {
+    const { cvu, alias, qrText, ...rest } = await request({ reference: 'TRANSFER' })
+    expect(checkAccount(cvu ?? '')).toMatchObject({ ok: true, value: { kind: 'cvu' } })
+    expect(checkAccount(alias ?? '')).toMatchObject({ ok: true, value: { kind: 'alias' } })
+    expect(qrText).toContain('TRANSFER')
+    expect(rest).toMatchObject({ checkoutUrl: null, ticketUrl: null, barcode: null, expiresAt: asked().expiresAt })
+  })
+
+  test('a checkout has a link; with an address of its own it leads to the sandbox page', async () => {
+    expect(await request({ reference: 'CHECKOUT', methodId: 'checkout' })).toMatchObject({
+      checkoutUrl: 'https://checkout.example/pay-CHECKOUT',
+      cvu: null,
+    })
+    const public_ = sandboxCollection({ ...ground, publicUrl: 'https://hola.example' })
+    expect(await public_.request(asked({ reference: 'CHECKOUT', methodId: 'checkout' }))).toMatchObject({
+      checkoutUrl: 'https://hola.example/sandbox#pay-CHECKOUT',
+    })
+  })
+
+  test.each(['rapipago', 'pagofacil'] as const)('a slip of %s has a barcode of digits of its own', async (methodId) => {
+    const { barcode, ticketUrl } = await request({ reference: `SLIP-${methodId.length}`, methodId })
+    expect(barcode).toMatch(/^\d{24,100}$/)
+    expect(ticketUrl).toMatch(/^https:/)
+  })
+
+  test('asked again it is the same, whatever is asked', async () => {
+    const first = await request({ reference: 'AGAIN', methodId: 'rapipago' })
+    expect(await request({ reference: 'AGAIN', methodId: 'checkout', amount: pesos(1) })).toEqual(first)
+  })
+})
+
+test('it says of a payment what it was told, and nothing of others', async () => {
+  const receipt = {
+    providerPaymentId: 'p1',
+    reference: 'TOLD',
+    amount: pesos(5_000),
+    paidDay: civilDay('2026-11-15'),
+    state: 'credited',
+    toldAt: now,
+  } as const
+  await inTransaction(pool, async (tx) => {
+    await insertSandboxReceipt(tx, receipt)
+    await insertSandboxReceipt(tx, { ...receipt, providerPaymentId: 'p2', state: 'pending' })
+  })
+  const { toldAt: _, ...credited } = receipt
+  expect(await collector.find('p1')).toEqual(credited)
+  expect(await collector.find('p2')).toEqual({ providerPaymentId: 'p2', reference: 'TOLD', state: 'pending' })
+  expect(await collector.find('p3')).toMatchObject({ kind: 'unknown' })
+  expect(await collector.search('TOLD')).toHaveLength(2)
+  expect(await collector.search('ELSE')).toEqual([])
+  expect(await collector.statement(civilDay('2026-11-15'))).toEqual([credited])
+  expect(await collector.statement(civilDay('2026-11-16'))).toEqual([])
+  expect(await inTransaction(pool, (tx) => updateSandboxReceipt(tx, 'p1', 'reversed'))).toBe(true)
+  expect(await collector.find('p1')).toEqual({ ...credited, state: 'reversed' })
+  expect(await inTransaction(pool, (tx) => updateSandboxReceipt(tx, 'p3', 'reversed'))).toBe(false)
+})
+
+test('an account of the lender’s own shows itself and answers no questions', async () => {
+  const own = bankTransfer({ cvu: '0110012900000000000017', alias: 'mi.financiera' })
+  expect(await own.request(asked())).toMatchObject({ cvu: '0110012900000000000017', alias: 'mi.financiera' })
+  expect(await own.find('x')).toMatchObject({ kind: 'unknown' })
+  expect(await own.search('x')).toEqual([])
+  expect(await own.statement(civilDay('2026-11-16'))).toMatchObject({ kind: 'unknown' })
+})
+
+test('asked for the same payment many times at once, a provider is asked once; afterwards, and for others, again', async () => {
+  let count = 0
+  const once = askingOnce({
+    ...collector,
+    request: async (ask) => {
+      count += 1
+      return collector.request(ask)
+    },
+  })
+  const answers = await Promise.all(Array.from({ length: 20 }, () => once.request(asked({ reference: 'ONCE' }))))
+  expect(count).toBe(1)
+  expect(new Set(answers).size).toBe(1)
+  await once.request(asked({ reference: 'ONCE' }))
+  await Promise.all(['a', 'b'].map((paymentId) => once.request(asked({ reference: 'ONCE', paymentId }))))
+  expect(count).toBe(4)
+})

@@ -1,0 +1,87 @@
+import type { Clock } from '@hola/core/clock.ts'
+import type { Pool } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { CollectionLine, Collector, FoundPayment, PayInstructions } from './port.ts'
+import { CollectionProblem } from './port.ts'
+import type { SandboxReceipt, SandboxRequest } from './sandbox-store.ts'
+import { findSandboxRequest, insertSandboxRequest, listSandboxReceipts } from './sandbox-store.ts'
+
+/** An account that nobody has: its digits only add up. */
+const CVU = '0000003100012345678907'
+const ALIAS = 'hola.demo.pagos'
+
+/** What stands before the digits on a slip tells its network from another. */
+const slipPrefix = { rapipago: '5056', pagofacil: '4001' } as const
+
+const nothing = { cvu: null, alias: null, qrText: null, checkoutUrl: null, ticketUrl: null, barcode: null } as const
+
+type Ground = { readonly pool: Pool; readonly clock: Clock; readonly publicUrl: string }
+
+/**
+ * Takes play money. What it was asked for and what it was told that people paid stands in the database, so that every
+ * process sees the same; the sandbox page tells it who pays what, when, and what is taken back.
+ */
+export const sandboxCollection = ({ pool, clock, publicUrl }: Ground): Collector => ({
+  provider: 'sandbox',
+  methods: [
+    { methodId: 'transfer', kind: 'transfer' },
+    { methodId: 'checkout', kind: 'checkout' },
+    { methodId: 'rapipago', kind: 'cash_slip' },
+    { methodId: 'pagofacil', kind: 'cash_slip' },
+  ],
+
+  request: ({ reference, methodId, amount, expiresAt }) =>
+    inTransaction(pool, async (tx) => {
+      await insertSandboxRequest(tx, { reference, methodId, amount, expiresAt, askedAt: clock.now() })
+      const known = await findSandboxRequest(tx, reference)
+      if (known === undefined) throw new Error('the sandbox collector has lost a request')
+      return instructionsOf(known, publicUrl)
+    }),
+
+  find: async (providerPaymentId) => {
+    const [row] = await inTransaction(pool, (tx) => listSandboxReceipts(tx, { providerPaymentId }))
+    return row === undefined ? new CollectionProblem('unknown', 'sandbox has no such payment') : foundOf(row)
+  },
+
+  search: async (reference) => (await inTransaction(pool, (tx) => listSandboxReceipts(tx, { reference }))).map(foundOf),
+
+  statement: async (paidDay) =>
+    (await inTransaction(pool, (tx) => listSandboxReceipts(tx, { paidDay }))).map(foundOf).filter(isMoney),
+})
+
+const isMoney = (found: FoundPayment): found is CollectionLine =>
+  found.state === 'credited' || found.state === 'reversed'
+
+const foundOf = ({ providerPaymentId, reference, state, amount, paidDay }: SandboxReceipt): FoundPayment =>
+  state === 'credited' || state === 'reversed'
+    ? { providerPaymentId, reference, state, amount, paidDay }
+    : { providerPaymentId, reference, state }
+
+const instructionsOf = (
+  { reference, methodId, amount, expiresAt }: SandboxRequest,
+  publicUrl: string,
+): PayInstructions => {
+  const rest = { expiresAt, providerRequestId: `sandbox-${reference}` }
+  // An address that is given to people has https; without it there is no page of ours to lead to.
+  const base = publicUrl.startsWith('https:') ? `${publicUrl}/sandbox#` : 'https://checkout.example/'
+  switch (methodId) {
+    case 'transfer': {
+      const qrText = `hola-sandbox:${new URLSearchParams({ cvu: CVU, reference, centavos: String(amount) }).toString()}`
+      return { ...nothing, ...rest, cvu: CVU, alias: ALIAS, qrText }
+    }
+    case 'checkout':
+      return { ...nothing, ...rest, checkoutUrl: `${base}pay-${reference}` }
+    case 'rapipago':
+    case 'pagofacil':
+      return {
+        ...nothing,
+        ...rest,
+        ticketUrl: `${base}slip-${reference}`,
+        barcode: `${slipPrefix[methodId]}${digitsOf(reference)}${String(amount).padStart(10, '0')}`,
+      }
+  }
+}
+
+/** Two digits for each letter of a reference. */
+const digitsOf = (reference: string): string =>
+  [...reference.replaceAll('-', '')].map((letter) => String(letter.charCodeAt(0)).padStart(2, '0')).join('')
