@@ -12,6 +12,8 @@ import { payOut } from './payout/pay-out.ts'
 import { sweepPayouts } from './payout/sweep.ts'
 import { forgetMessages } from './providers/heard.ts'
 import { settleQuotaOf } from './quota/public.ts'
+import { sendReminder } from './reminder/send-reminder.ts'
+import { sweepReminders } from './reminder/sweep.ts'
 import { reviewApplication } from './review/review-application.ts'
 import { sweepReviews } from './review/sweep.ts'
 import type { Services } from './services.ts'
@@ -27,6 +29,8 @@ export const jobHandlers = (services: Services): JobHandlers<typeof jobTable> =>
   'review-sweep': () => sweepReviews(services),
   'application-review': (data) => reviewApplication(services, data),
   'quota-settle': (data) => settleQuotaOf(services, data),
+  'reminder-sweep': () => sweepReminders(services),
+  reminder: (data) => sendReminder(services, data),
   payout: (data) => payOut(services, data),
   'payout-ask': (data) => askAboutPayout(services, data),
   'payout-heard': (data) => followMessage(services, data),

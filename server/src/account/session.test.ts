@@ -29,8 +29,13 @@ describe('a session', () => {
     const userId = await newAccount()
     const { token, sessionId, expiresAt } = await inTransaction(pool, (tx) => openSession(tx, services, userId))
     expect(expiresAt).toEqual(after(30 * 24 * 3_600_000))
-    expect(await find(token, start)).toEqual({ userId, sessionId, blocked: false })
-    expect(await find(token, after(SESSION_VALID_MS - 1))).toEqual({ userId, sessionId, blocked: false })
+    expect(await find(token, start)).toEqual({ userId, sessionId, blocked: false, language: null })
+    expect(await find(token, after(SESSION_VALID_MS - 1))).toEqual({
+      userId,
+      sessionId,
+      blocked: false,
+      language: null,
+    })
     expect(await find(token, after(SESSION_VALID_MS))).toBeUndefined()
   })
 

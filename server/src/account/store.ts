@@ -1,8 +1,15 @@
+import type { WireLanguage } from '@hola/core/language.ts'
 import type { Pool } from '../db/pool.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { AddressKey, AddressKind } from './address.ts'
 
-export type LiveSession = { userId: string; sessionId: string; blocked: boolean }
+export type LiveSession = {
+  userId: string
+  sessionId: string
+  blocked: boolean
+  /** The one she used last, on whichever device. */
+  language: WireLanguage | null
+}
 
 export const insertAccount = async (tx: Tx, account: { userId: string; createdAt: Date }): Promise<void> => {
   await tx.query('INSERT INTO account (user_id, created_at) VALUES ($1, $2)', [account.userId, account.createdAt])
@@ -32,15 +39,20 @@ export const insertSession = async (
  * prepared statement, instead of a `tx` that would cost two more round trips.
  */
 export const findLiveSession = async (pool: Pool, tokenSha256: Buffer, now: Date): Promise<LiveSession | undefined> => {
-  const { rows } = await pool.query<{ user_id: string; session_id: string; blocked: boolean }>({
+  const { rows } = await pool.query<LiveSession>({
     name: 'find-live-session',
-    text: `SELECT session.user_id, session.session_id, account.blocked_at IS NOT NULL AS blocked
+    text: `SELECT session.user_id AS "userId", session.session_id AS "sessionId",
+                  account.blocked_at IS NOT NULL AS blocked, account.language
              FROM session JOIN account ON account.user_id = session.user_id
             WHERE session.token_sha256 = $1 AND session.revoked_at IS NULL AND session.expires_at > $2`,
     values: [tokenSha256, now],
   })
-  const row = rows[0]
-  return row && { userId: row.user_id, sessionId: row.session_id, blocked: row.blocked }
+  return rows[0]
+}
+
+/** Asked for when somebody has changed to another language, which is rare; on the pool, like the session. */
+export const updateLanguage = async (pool: Pool, userId: string, language: WireLanguage): Promise<void> => {
+  await pool.query('UPDATE account SET language = $2 WHERE user_id = $1', [userId, language])
 }
 
 export const revokeSession = async (tx: Tx, userId: string, sessionId: string, at: Date): Promise<void> => {
@@ -98,6 +110,20 @@ export const listAddresses = async (tx: Tx, userId: string): Promise<(AddressKey
     addressIndex: row.address_index,
     sealedAddress: row.sealed_address,
   }))
+}
+
+/** The address that an account began with, still sealed, and the language its owner used last. */
+export const findFirstAddress = async (
+  tx: Tx,
+  userId: string,
+): Promise<(AddressKey & { sealedAddress: Buffer; language: WireLanguage | null }) | undefined> => {
+  const { rows } = await tx.query<AddressKey & { sealedAddress: Buffer; language: WireLanguage | null }>(
+    `SELECT kind, address_index AS "addressIndex", sealed_address AS "sealedAddress", language
+       FROM login_address JOIN account ON account.user_id = login_address.user_id
+      WHERE login_address.user_id = $1 ORDER BY login_address.created_at, kind LIMIT 1`,
+    [userId],
+  )
+  return rows[0]
 }
 
 /** Agreeing again to what was agreed to changes nothing: the first time is what counts. */

@@ -3,7 +3,7 @@ import { BODY_LIMIT_BYTES } from '@hola/core/contract/call.ts'
 import type { Call } from '@hola/core/contract/call.ts'
 import { Refusal, refuse } from '@hola/core/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { findLiveSession } from '../account/store.ts'
+import { findLiveSession, updateLanguage } from '../account/store.ts'
 import { hashToken } from '../account/token.ts'
 import type { CallContext } from '../handler.ts'
 import type { Services } from '../services.ts'
@@ -64,6 +64,9 @@ const identifyCaller = async (
   if (session === undefined) return refuse('login_needed')
   if (session.blocked) return refuse('account_blocked')
   request.caller = { userId: session.userId, sessionId: session.sessionId }
+  // One that was not named says nothing about the person.
+  if (headers.namedLanguage !== undefined && headers.namedLanguage !== session.language)
+    await updateLanguage(pool, session.userId, headers.namedLanguage)
   return undefined
 }
 

@@ -17,7 +17,12 @@ export const callHeaders = z.object({
   token: z.optional(z.string().check(z.regex(/^([\w-]{43}|[0-9a-fA-F]{64})$/))),
 })
 
-export type CallHeaders = { readonly language: WireLanguage; readonly token: Uint8Array | undefined }
+export type CallHeaders = {
+  readonly language: WireLanguage
+  /** The same, when the caller named one. */
+  readonly namedLanguage: WireLanguage | undefined
+  readonly token: Uint8Array | undefined
+}
 
 export const DEFAULT_LANGUAGE: WireLanguage = 'en'
 
@@ -25,10 +30,11 @@ export const DEFAULT_LANGUAGE: WireLanguage = 'en'
 export const readCallHeaders = (headers: Record<string, unknown>): CallHeaders | undefined => {
   const read = callHeaders.safeParse(headers)
   if (!read.success) return undefined
-  const { language = DEFAULT_LANGUAGE, token: text } = read.data
-  if (text === undefined) return { language, token: undefined }
+  const { language: namedLanguage, token: text } = read.data
+  const language = namedLanguage ?? DEFAULT_LANGUAGE
+  if (text === undefined) return { language, namedLanguage, token: undefined }
   const token = parseToken(text)
-  return token && { language, token }
+  return token && { language, namedLanguage, token }
 }
 
 /** The language to refuse in, for a request whose other headers may be anything. */

@@ -1,3 +1,5 @@
+import { isCivilDay } from '@hola/core/calendar.ts'
+import { reminderKinds } from '@hola/core/reminder.ts'
 import * as z from 'zod/mini'
 
 /** One kind of job: what it carries, and when it starts by itself. */
@@ -27,6 +29,16 @@ export const jobTable = {
     data: z.strictObject({ user_id: z.uuid(), application_id: z.uuid(), try_number: z.int() }),
   },
   'quota-settle': { data: z.strictObject({ user_id: z.uuid() }) },
+  'reminder-sweep': { data: z.strictObject({}), dailyAt: '09:00', atMostOne: true },
+  reminder: {
+    data: z.strictObject({
+      user_id: z.uuid(),
+      order_id: z.uuid(),
+      due_day: z.string().check(z.refine(isCivilDay)),
+      kind: z.enum(reminderKinds),
+      try_number: z.int(),
+    }),
+  },
   payout: { data: z.strictObject({ user_id: z.uuid(), order_id: z.uuid() }) },
   'payout-ask': {
     data: z.strictObject({ user_id: z.uuid(), order_id: z.uuid(), attempt_number: z.int(), ask_number: z.int() }),

@@ -1,0 +1,66 @@
+import {
+  addDays,
+  type CivilDay,
+  civilDayOf,
+  daysBetween,
+  type Holidays,
+  isBusinessDay,
+  startOfDay,
+} from './calendar.ts'
+
+/**
+ * When a borrower is reminded of a payment: on its day, or on the first business day after it while it still makes
+ * sense; later it is dropped, because the next one says more. Days count from the due day, and no two rows meet: on no
+ * day is anybody reminded twice.
+ */
+const reminderTable = [
+  { kind: 'three_days_before', fromDays: -3, untilDays: -1 },
+  { kind: 'on_the_day', fromDays: 0, untilDays: 0 },
+  { kind: 'one_day_after', fromDays: 1, untilDays: 6 },
+  { kind: 'seven_days_after', fromDays: 7, untilDays: 13 },
+] as const
+
+export type ReminderKind = (typeof reminderTable)[number]['kind']
+
+export const reminderKinds: readonly ReminderKind[] = reminderTable.map(({ kind }) => kind)
+
+/** The hours in Argentina within which anybody is written to, and only on business days. */
+const CONTACT_HOURS = { from: 9, to: 20 }
+const HOUR_MS = 3_600_000
+
+/** From the first instant of the hours of a day to the first after them. */
+export const contactHours = (day: CivilDay): { readonly from: Date; readonly to: Date } => {
+  const midnightMs = startOfDay(day).getTime()
+  return {
+    from: new Date(midnightMs + CONTACT_HOURS.from * HOUR_MS),
+    to: new Date(midnightMs + CONTACT_HOURS.to * HOUR_MS),
+  }
+}
+
+/** Whether a borrower may be written to at an instant. */
+export const mayContactAt = (instant: Date, holidays: Holidays): boolean => {
+  const day = civilDayOf(instant)
+  const { from, to } = contactHours(day)
+  return isBusinessDay(day, holidays) && instant >= from && instant < to
+}
+
+/** The reminder that is for this day of a payment due on that one; null for none. Whether it went out is not known here. */
+export const reminderOn = (day: CivilDay, dueDay: CivilDay, holidays: Holidays): ReminderKind | null => {
+  if (!isBusinessDay(day, holidays)) return null
+  const fromDueDays = daysBetween(dueDay, day)
+  const row = reminderTable.find(({ fromDays, untilDays }) => fromDays <= fromDueDays && fromDueDays <= untilDays)
+  return row?.kind ?? null
+}
+
+/** On this day, the due days of which payments there is a reminder, and which. */
+export const remindersOn = (
+  day: CivilDay,
+  holidays: Holidays,
+): readonly { readonly dueDay: CivilDay; readonly kind: ReminderKind }[] =>
+  reminderTable
+    .flatMap(({ fromDays, untilDays }) => Array.from({ length: untilDays - fromDays + 1 }, (_, n) => fromDays + n))
+    .flatMap((fromDueDays) => {
+      const dueDay = addDays(day, -fromDueDays)
+      const kind = reminderOn(day, dueDay, holidays)
+      return kind === null ? [] : [{ dueDay, kind }]
+    })

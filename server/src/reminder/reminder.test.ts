@@ -1,0 +1,313 @@
+import { addDays, civilDay, civilDayOf, daysBetween } from '@hola/core/calendar.ts'
+import type { CivilDay } from '@hola/core/calendar.ts'
+import { pesos } from '@hola/core/money.ts'
+import { mayContactAt } from '@hola/core/reminder.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Address } from '../account/address.ts'
+import { updateLanguage } from '../account/store.ts'
+import { extra } from '../application/test-application.ts'
+import { testDatabase } from '../db/test-database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { openTestServer } from '../http/test-server.ts'
+import type { EnqueueOptions } from '../jobs/queue.ts'
+import { jobTable } from '../jobs/table.ts'
+import { accountOf } from '../loan/account-of.ts'
+import type { OrderKey } from '../loan/store.ts'
+import { findOrder } from '../loan/store.ts'
+import { extend, noonOf, payOutLoan, receive, takeBack, withdraw } from '../loan/test-books.ts'
+import { newBorrower } from '../loan/test-borrower.ts'
+import { SendProblem } from '../providers/messages/port.ts'
+import type { Message, Sent } from '../providers/messages/port.ts'
+import type { Services } from '../services.ts'
+import { sendReminder } from './send-reminder.ts'
+import { sweepReminders } from './sweep.ts'
+
+const { pool } = await testDatabase()
+// A Wednesday, and 91 days later is one as well: no due day moves.
+const firstDay = civilDay('2026-11-18')
+const due = addDays(firstDay, 91)
+let now = noonOf(firstDay)
+const server = await openTestServer(pool, { clock: { now: () => now } })
+
+/** What was handed to the provider, and how it answers. */
+let sent: (Message & { readonly at: Date })[] = []
+let answer: (message: Message) => Promise<Sent>
+/** What waits in the queue. */
+type Waiting = { readonly data: Parameters<typeof sendReminder>[1]; readonly startAfter: Date }
+let waiting: Waiting[] = []
+
+const services: Services = {
+  ...server.services,
+  messages: {
+    send: async (message) => {
+      sent.push({ ...message, at: now })
+      return answer(message)
+    },
+  },
+  jobs: {
+    ...server.services.jobs,
+    enqueue: async (_tx, name, data, options: EnqueueOptions = {}) => {
+      if (name === 'reminder')
+        waiting.push({ data: jobTable.reminder.data.parse(data), startAfter: options.startAfter ?? now })
+    },
+  },
+}
+
+beforeEach(async () => {
+  // The loans of the tests before are out of the way: all of them are due on the same day.
+  await pool.query(`UPDATE loan_order SET withdrawn_at = $1 WHERE state = 'in_repayment'`, [now])
+  now = noonOf(firstDay)
+  sent = []
+  waiting = []
+  answer = async () => 'sent'
+})
+
+const at = (day: CivilDay, hour: number): Date => new Date(noonOf(day).getTime() + (hour - 12) * 3_600_000)
+
+/** Everything that waits until an instant, in its order, with what it leads to. */
+const workUntil = async (instant: Date): Promise<void> => {
+  for (;;) {
+    const next = waiting.toSorted((one, other) => one.startAfter.getTime() - other.startAfter.getTime())[0]
+    if (next === undefined || next.startAfter > instant) break
+    waiting = waiting.filter((job) => job !== next)
+    now = next.startAfter > now ? next.startAfter : now
+    await sendReminder(services, next.data)
+  }
+  now = instant
+}
+
+/** Days as they pass, each with its sweep in the morning. */
+const liveThrough = async (from: CivilDay, to: CivilDay): Promise<void> => {
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    now = at(day, 9)
+    await sweepReminders(services)
+    await workUntil(at(day, 23))
+  }
+}
+
+const newLoan = async (address?: Address): Promise<OrderKey> =>
+  payOutLoan(services, (await newBorrower(server, address === undefined ? {} : { address })).userId)
+
+const payoffOf = async ({ userId, orderId }: OrderKey) => {
+  const order = await inTransaction(pool, (tx) => findOrder(tx, userId, orderId))
+  return (order && accountOf(order, civilDayOf(now))?.payoff) ?? pesos(0)
+}
+
+const fromDue = (): number[] => sent.map((message) => daysBetween(due, civilDayOf(message.at)))
+
+describe('a payment that is due', () => {
+  test('is reminded of 3 days before, on the day, 1 and 7 days after, between 9 and 20 h, and never again', async () => {
+    await newLoan()
+    await liveThrough(addDays(due, -6), addDays(due, 25))
+    // Three days before is a Sunday: Monday. The others are business days.
+    expect(fromDue()).toEqual([-2, 0, 1, 7])
+    for (const message of sent) expect(mayContactAt(message.at, services.reference.holidays)).toBe(true)
+  })
+
+  test('says the whole amount of the day', async () => {
+    const key = await newLoan()
+    await liveThrough(due, addDays(due, 1))
+    now = at(due, 12)
+    const [onTheDay, after] = sent.map(({ text }) => /\$ [\d.]+,\d\d/.exec(text)?.[0] ?? '')
+    // $ 5.000 once and $ 4.000 for a day.
+    const cents = (text = '') => Number(text.replaceAll(/\D/g, ''))
+    expect(cents(onTheDay)).toBe(await payoffOf(key))
+    expect(cents(after) - cents(onTheDay)).toBe(900_000)
+  })
+
+  test('a sweep that ran late or twice reminds once', async () => {
+    await newLoan()
+    for (const hour of [9, 11, 15]) {
+      now = at(due, hour)
+      await sweepReminders(services)
+      await sweepReminders(services)
+      await workUntil(at(due, hour + 2))
+    }
+    expect(sent).toHaveLength(1)
+  })
+
+  test.each([
+    ['after the hours', at(due, 20)],
+    ['on a Saturday', at(addDays(due, 3), 12)],
+  ])('%s nothing is planned', async (_, instant) => {
+    await newLoan()
+    now = instant
+    await sweepReminders(services)
+    expect(waiting).toEqual([])
+  })
+
+  test.each([
+    ['before the hours', at(due, 8)],
+    ['after the hours', at(due, 20)],
+    ['the day after, when another one is due', at(addDays(due, 1), 12)],
+  ])('a job that comes %s sends nothing, and nothing is lost by it', async (_, instant) => {
+    await newLoan()
+    now = at(due, 9)
+    await sweepReminders(services)
+    const [job] = waiting
+    if (job === undefined) throw new Error('nothing planned')
+    now = instant
+    await sendReminder(services, job.data)
+    expect(sent).toEqual([])
+    now = at(due, 12)
+    await sendReminder(services, job.data)
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('who has nothing to pay is not reminded', () => {
+  const planned = async () => {
+    now = at(due, 9)
+    await sweepReminders(services)
+    now = at(due, 10)
+  }
+
+  test('of a loan that was cleared before the morning', async () => {
+    const key = await newLoan()
+    now = noonOf(addDays(due, -1))
+    await receive(services, key, await payoffOf(key))
+    await liveThrough(due, addDays(due, 10))
+    expect(sent).toEqual([])
+  })
+
+  test('of a loan that was cleared between the morning and the message', async () => {
+    const key = await newLoan()
+    await planned()
+    await receive(services, key, await payoffOf(key))
+    await workUntil(at(due, 19))
+    expect(sent).toEqual([])
+  })
+
+  test('of a loan from which she withdrew', async () => {
+    const key = await newLoan()
+    await planned()
+    await withdraw(services, key)
+    await workUntil(at(due, 19))
+    await liveThrough(addDays(due, 1), addDays(due, 10))
+    expect(sent).toEqual([])
+  })
+
+  test('of the old day of a loan that was extended; the new day has its own', async () => {
+    const key = await newLoan()
+    await liveThrough(addDays(due, -3), addDays(due, -1))
+    await planned()
+    await extend(services, key, 7)
+    await workUntil(at(due, 19))
+    expect(fromDue()).toEqual([-2])
+    await liveThrough(addDays(due, 1), addDays(due, 20))
+    // Seven days later is a Wednesday again.
+    expect(fromDue()).toEqual([-2, 5, 7, 8, 14])
+  })
+
+  test('but of one whose payment was taken back, again', async () => {
+    const key = await newLoan()
+    now = at(addDays(due, -1), 12)
+    const receiptId = await receive(services, key, await payoffOf(key))
+    now = at(addDays(due, 1), 12)
+    await takeBack(services, key, receiptId)
+    await liveThrough(addDays(due, 2), addDays(due, 6))
+    expect(fromDue()).toEqual([2])
+  })
+})
+
+describe('a server that stops', () => {
+  const planned = async (): Promise<Waiting['data']> => {
+    await newLoan()
+    now = at(due, 9)
+    await sweepReminders(services)
+    const [job] = waiting
+    if (job === undefined) throw new Error('nothing planned')
+    waiting = []
+    now = at(due, 10)
+    return job.data
+  }
+  const stop = () => Promise.reject(new Error('the server stopped'))
+
+  test('before the message has left: it goes out with the next try', async () => {
+    const job = await planned()
+    answer = stop
+    await expect(sendReminder(services, job)).rejects.toThrow('stopped')
+    sent = []
+    answer = async () => 'sent'
+    // The queue brings the job of the stopped server back, and it does not know what became of it.
+    await sendReminder(services, job)
+    expect(sent).toEqual([])
+    await workUntil(at(due, 19))
+    expect(sent).toHaveLength(1)
+  })
+
+  test('right after it: it is repeated once, not more', async () => {
+    const job = await planned()
+    const stopping = { ...services, pool: stoppingAfterSending() }
+    await expect(sendReminder(stopping, job)).rejects.toThrow('stopped')
+    await workUntil(at(due, 19))
+    expect(sent).toHaveLength(2)
+  })
+
+  test('again and again: three messages, then no more', async () => {
+    await planned().then((job) => waiting.push({ data: job, startAfter: now }))
+    answer = stop
+    for (let count = 0; count < 10; count += 1) await workUntil(at(due, 19)).catch(() => {})
+    expect(sent).toHaveLength(3)
+  })
+
+  /** Loses the connection once a message is on its way. */
+  const stoppingAfterSending = (): Services['pool'] =>
+    new Proxy(pool, {
+      get: (target, name) => (name === 'connect' && sent.length > 0 ? stop : Reflect.get(target, name, target)),
+    })
+})
+
+describe('a provider', () => {
+  test('that is down is tried again, within the hours', async () => {
+    await newLoan()
+    now = at(due, 9)
+    await sweepReminders(services)
+    answer = async () => new SendProblem('unavailable', 'test')
+    await workUntil(at(due, 10))
+    const tried = sent.length
+    expect(tried).toBeGreaterThan(0)
+    answer = async () => 'sent'
+    await workUntil(at(due, 19))
+    expect(sent).toHaveLength(tried + 1)
+  })
+
+  test('that knows nobody at the address is not asked again for this one', async () => {
+    await newLoan()
+    answer = async () => new SendProblem('unreachable', 'test')
+    await liveThrough(due, addDays(due, 1))
+    expect(fromDue()).toEqual([0, 1])
+  })
+})
+
+describe('to the borrower alone', () => {
+  const phone: Address = { kind: 'phone', value: '+5491145550101' }
+  const mail: Address = { kind: 'mail', value: 'lucia@hola.example' }
+
+  test.each([
+    ['phone', phone],
+    ['mail', mail],
+  ] as const)('by %s, where she logs in, and never to those she named', async (channel, address) => {
+    await newLoan(address)
+    await liveThrough(addDays(due, -6), addDays(due, 30))
+    expect(sent).toHaveLength(4)
+    expect(new Set(sent.map(({ to }) => to))).toEqual(new Set([address.value]))
+    expect(new Set(sent.map((message) => message.channel))).toEqual(new Set([channel]))
+    const everything = JSON.stringify(sent)
+    for (const contact of [extra.emergency_contact_1, extra.emergency_contact_2]) {
+      expect(everything).not.toContain(contact.contact_name)
+      expect(everything.replaceAll(/[^\d+]/g, '')).not.toContain(contact.contact_phone.replaceAll(/\D/g, '').slice(-7))
+    }
+  })
+
+  test.each([
+    ['the one she used last', 'en', 'your loan is due today'],
+    ['the country’s when nobody knows', null, 'tu préstamo vence hoy'],
+  ] as const)('in %s', async (_, language, words) => {
+    const { userId } = await newLoan()
+    if (language === null) await pool.query('UPDATE account SET language = NULL WHERE user_id = $1', [userId])
+    else await updateLanguage(pool, userId, language)
+    await liveThrough(due, due)
+    expect(sent).toMatchObject([{ language: language ?? 'es', text: expect.stringContaining(words) }])
+  })
+})

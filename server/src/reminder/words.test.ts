@@ -1,0 +1,83 @@
+import { civilDay } from '@hola/core/calendar.ts'
+import { wireLanguages } from '@hola/core/language.ts'
+import { centavos } from '@hola/core/money.ts'
+import { reminderKinds } from '@hola/core/reminder.ts'
+import { describe, expect, test } from 'vitest'
+import { reminderWords } from './words.ts'
+import type { ReminderFacts } from './words.ts'
+
+const facts: ReminderFacts = {
+  kind: 'three_days_before',
+  dueDay: civilDay('2027-02-15'),
+  payoff: centavos(15_150_733),
+  payoffOnDueDay: centavos(15_258_050),
+  payoffTomorrow: centavos(15_186_505),
+}
+const late = { payoff: centavos(16_338_050), payoffTomorrow: centavos(16_818_050) }
+const publicUrl = 'https://prestamos.hola.example'
+
+test.each([
+  [
+    'es',
+    'three_days_before',
+    'Tu pago vence el 15/02/2027',
+    'Hola: tu préstamo vence el 15/02/2027: $ 152.580,50 en total. Pagar antes cuesta menos: hoy son $ 151.507,33. Si ya pagaste, no hace falta nada. Si no, podés pagar todo o una parte en la app, en Mis préstamos: https://prestamos.hola.example',
+  ],
+  [
+    'es',
+    'one_day_after',
+    'Tu pago del 15/02/2027 sigue pendiente',
+    'Hola: tu préstamo era para el 15/02/2027. Hoy son $ 163.380,50 en total. Cuanto antes, menos cuesta. Si te cuesta, escribinos: ayuda@hola.example. Si ya pagaste, no hace falta nada. Si no, podés pagar todo o una parte en la app, en Mis préstamos: https://prestamos.hola.example',
+  ],
+  [
+    'en',
+    'on_the_day',
+    'Your payment is due today',
+    'Hola: your loan is due today, 15/02/2027: $ 163.380,50 in all. Paid today, it has no late charges. If you have paid, there is nothing to do. If not, you can pay all or a part of it in the app, under My loan: https://prestamos.hola.example',
+  ],
+] as const)('%s, %s', (language, kind, subject, text) => {
+  const more = kind === 'three_days_before' ? {} : late
+  expect(reminderWords({ ...facts, ...more, kind }, { language, channel: 'phone', publicUrl })).toEqual({
+    subject,
+    text,
+  })
+})
+
+/** What an SMS carries without falling back to an alphabet of 70 letters. */
+const smsLetters = /^[A-Za-z0-9 @£$¥èéùìòÇØøÅåÆæßÉÄÖÑÜäöñüà!"#%&'()*+,\-./:;<=>?_\n]*$/
+const TWO_SMS = 2 * 153
+
+describe.each(wireLanguages)('every reminder in %s', (language) => {
+  test.each(reminderKinds)('%s: whole amount and day, how to pay, plain letters, two SMS at most', (kind) => {
+    const { subject, text } = reminderWords({ ...facts, ...late, kind }, { language, channel: 'phone', publicUrl })
+    expect(text).toMatch(smsLetters)
+    expect(text.length).toBeLessThanOrEqual(TWO_SMS)
+    expect(text).toContain('15/02/2027')
+    expect(text).toContain(kind === 'three_days_before' ? '$ 152.580,50' : '$ 163.380,50')
+    expect(text).toContain(publicUrl)
+    // No pressure: nothing is shouted, threatened or urgent.
+    expect(`${subject} ${text}`).not.toMatch(
+      /!|urgent|urgente|inmediat|immediat|legal|judici|intima|deudor|debtor|warning/i,
+    )
+  })
+})
+
+test('a mail has a paragraph for each sentence, and a subject', () => {
+  const { text } = reminderWords(facts, { language: 'es', channel: 'mail', publicUrl })
+  expect(text.split('\n\n')).toHaveLength(4)
+  expect(text).not.toMatch(/^Hola:/)
+})
+
+describe('early is cheaper is said only where it is', () => {
+  test.each([
+    ['before', { ...facts, payoff: facts.payoffOnDueDay }, /antes|menos/],
+    ['after, at the ceiling', { ...facts, ...late, payoffTomorrow: late.payoff, kind: 'one_day_after' }, /antes|menos/],
+    [
+      'on the day, when nothing would be charged',
+      { ...facts, payoffTomorrow: facts.payoff, kind: 'on_the_day' },
+      /cargos/,
+    ],
+  ] as const)('%s', (_, given, words) => {
+    expect(reminderWords(given, { language: 'es', channel: 'phone', publicUrl }).text).not.toMatch(words)
+  })
+})

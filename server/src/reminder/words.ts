@@ -1,0 +1,122 @@
+import { writtenDay } from '@hola/core/agreement/written.ts'
+import { brand } from '@hola/core/brand.ts'
+import type { CivilDay } from '@hola/core/calendar.ts'
+import type { WireLanguage } from '@hola/core/language.ts'
+import { type Centavos, formatPesos } from '@hola/core/money.ts'
+import type { ReminderKind } from '@hola/core/reminder.ts'
+import type { AddressKind } from '../account/address.ts'
+
+/** What a reminder says: everything that is owed, when, and what waiting would change. */
+export type ReminderFacts = {
+  readonly kind: ReminderKind
+  readonly dueDay: CivilDay
+  /** To pay everything today. */
+  readonly payoff: Centavos
+  /** To pay everything on the due day, while that lies ahead. */
+  readonly payoffOnDueDay: Centavos
+  /** To pay everything tomorrow. */
+  readonly payoffTomorrow: Centavos
+}
+
+/** The amounts and the day as people write them. */
+type Written = { readonly [Field in 'day' | 'payoff' | 'payoffOnDueDay']: string }
+
+type Sentence = (written: Written) => string
+type Words = {
+  readonly subject: Readonly<Record<ReminderKind, Sentence>>
+  /** What is owed and when. */
+  readonly owed: Readonly<Record<ReminderKind, Sentence>>
+  /** That early is cheaper, said where it is true. */
+  readonly cheaperToday: Sentence
+  readonly cheaperSoon: string
+  readonly noLateCharges: string
+  /** For somebody who is late: there is a person to talk to. */
+  readonly talk: string
+  readonly paidAlready: string
+  readonly howToPay: (publicUrl: string) => string
+}
+
+/**
+ * Kind and exact, to the borrower herself. The sentences keep to the letters of an SMS, which has é and ñ and no á, í or
+ * ó: with one of those it would cost twice the messages.
+ */
+const words: Readonly<Record<WireLanguage, Words>> = {
+  en: {
+    subject: {
+      three_days_before: ({ day }) => `Your payment is due on ${day}`,
+      on_the_day: () => 'Your payment is due today',
+      one_day_after: ({ day }) => `Your payment of ${day} is still open`,
+      seven_days_after: ({ day }) => `Your payment of ${day} is still open`,
+    },
+    owed: {
+      three_days_before: ({ day, payoffOnDueDay }) => `Your loan is due on ${day}: ${payoffOnDueDay} in all.`,
+      on_the_day: ({ day, payoff }) => `Your loan is due today, ${day}: ${payoff} in all.`,
+      one_day_after: ({ day, payoff }) => `Your loan was due on ${day}. Today it is ${payoff} in all.`,
+      seven_days_after: ({ day, payoff }) => `Your loan was due on ${day}. Today it is ${payoff} in all.`,
+    },
+    cheaperToday: ({ payoff }) => `Paying early costs less: today it is ${payoff}.`,
+    cheaperSoon: 'The sooner you pay, the less it costs.',
+    noLateCharges: 'Paid today, it has no late charges.',
+    talk: `If it is hard for you, write to us: ${brand.support.email}.`,
+    paidAlready: 'If you have paid, there is nothing to do.',
+    howToPay: (publicUrl) => `If not, you can pay all or a part of it in the app, under My loan: ${publicUrl}`,
+  },
+  es: {
+    subject: {
+      three_days_before: ({ day }) => `Tu pago vence el ${day}`,
+      on_the_day: () => 'Tu pago vence hoy',
+      one_day_after: ({ day }) => `Tu pago del ${day} sigue pendiente`,
+      seven_days_after: ({ day }) => `Tu pago del ${day} sigue pendiente`,
+    },
+    owed: {
+      three_days_before: ({ day, payoffOnDueDay }) => `Tu préstamo vence el ${day}: ${payoffOnDueDay} en total.`,
+      on_the_day: ({ day, payoff }) => `Tu préstamo vence hoy, ${day}: ${payoff} en total.`,
+      one_day_after: ({ day, payoff }) => `Tu préstamo era para el ${day}. Hoy son ${payoff} en total.`,
+      seven_days_after: ({ day, payoff }) => `Tu préstamo era para el ${day}. Hoy son ${payoff} en total.`,
+    },
+    cheaperToday: ({ payoff }) => `Pagar antes cuesta menos: hoy son ${payoff}.`,
+    cheaperSoon: 'Cuanto antes, menos cuesta.',
+    noLateCharges: 'Si lo hacés hoy, no hay cargos por atraso.',
+    talk: `Si te cuesta, escribinos: ${brand.support.email}.`,
+    paidAlready: 'Si ya pagaste, no hace falta nada.',
+    howToPay: (publicUrl) => `Si no, podés pagar todo o una parte en la app, en Mis préstamos: ${publicUrl}`,
+  },
+}
+
+const cheaperOf = ({ cheaperToday, cheaperSoon, noLateCharges }: Words, facts: ReminderFacts, written: Written) => {
+  const { kind, payoff, payoffOnDueDay, payoffTomorrow } = facts
+  if (kind === 'three_days_before') return payoff < payoffOnDueDay ? [cheaperToday(written)] : []
+  if (payoffTomorrow <= payoff) return []
+  return [kind === 'on_the_day' ? noLateCharges : cheaperSoon]
+}
+
+const inPlainSpaces = (amount: Centavos): string => formatPesos(amount).replaceAll('\u00A0', ' ')
+
+const inSmall = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1)
+
+/** An SMS is one paragraph, a mail has one for each sentence. */
+export const reminderWords = (
+  facts: ReminderFacts,
+  { language, channel, publicUrl }: { language: WireLanguage; channel: AddressKind; publicUrl: string },
+): { readonly subject: string; readonly text: string } => {
+  const said = words[language]
+  const written = {
+    day: writtenDay(facts.dueDay),
+    payoff: inPlainSpaces(facts.payoff),
+    payoffOnDueDay: inPlainSpaces(facts.payoffOnDueDay),
+  }
+  const isLate = facts.kind === 'one_day_after' || facts.kind === 'seven_days_after'
+  const sentences = [
+    said.owed[facts.kind](written),
+    ...cheaperOf(said, facts, written),
+    ...(isLate ? [said.talk] : []),
+    said.paidAlready,
+    // Last, so that nothing sticks to the address.
+    said.howToPay(publicUrl),
+  ]
+  const isMail = channel === 'mail'
+  return {
+    subject: said.subject[facts.kind](written),
+    text: isMail ? sentences.join('\n\n') : `${brand.name}: ${inSmall(sentences.join(' '))}`,
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { importsOf, isTest, matching, violations } from './tree.ts'
+
+// Nobody but the borrower hears of a loan. The types say so (server/src/account/own-address.ts); here stands that nobody
+// goes around them.
+const server = matching(/^server\/src\/.*\.ts$/).filter((file) => !isTest(file))
+
+const filesOf = (lines: readonly string[]): string[] => [...new Set(lines.map((line) => line.split(':')[0] ?? ''))]
+
+test('a message is handed over for three reasons: a code, an answer to who asked, a word to the owner of an account', () => {
+  const sending = filesOf(violations(server, /\bmessages\s*(\.send\b|$)/))
+  expect(sending).toContain('server/src/account/own-address.ts')
+  const allowed = /^server\/src\/(providers\/messages|consumer|account)\//
+  expect(sending.filter((file) => !allowed.test(file))).toEqual([])
+})
+
+test('only what somebody logged in with becomes her own address', () => {
+  expect(filesOf(violations(server, /\bas (unknown as )?(OwnAddress|Owner)\b/))).toEqual([
+    'server/src/account/own-address.ts',
+  ])
+})
+
+/** Files with everything that they bring along when they run. */
+const reach = (start: readonly string[]): string[] => {
+  const reached = new Set(start)
+  for (const file of reached)
+    for (const { target, typeOnly } of importsOf(file))
+      if (!typeOnly && /^(server|core)\/src\//.test(target)) reached.add(target)
+  return [...reached]
+}
+
+test('what writes to people about a loan does not come near the people whom somebody has named', () => {
+  const knowing = /^(core|server)\/src\/application\//
+  expect(reach(['server/src/handlers.ts']).some((file) => knowing.test(file))).toBe(true)
+  const writing = server.filter((file) => /^server\/src\/(reminder|providers\/messages)\//.test(file))
+  expect(writing.length).toBeGreaterThan(8)
+  expect(reach(writing).filter((file) => knowing.test(file))).toEqual([])
+  expect(violations(reach(writing), /emergency_contact|contact_phone/)).toEqual([])
+})
