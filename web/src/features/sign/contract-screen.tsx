@@ -143,9 +143,6 @@ function Agreement({
               <h3 id={`agreement-${id}`} className={css.heading} tabIndex={-1}>
                 {heading}
               </h3>
-              {paragraphs.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
               {rows.length > 0 && (
                 <table className={css.table} aria-labelledby={`agreement-${id}`}>
                   <tbody>
@@ -159,6 +156,9 @@ function Agreement({
                   </tbody>
                 </table>
               )}
+              {paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
             </section>
           ))}
         </div>

@@ -15,7 +15,7 @@ import { installRouter } from '../../router/navigation.ts'
 import { createRouter } from '../../router/router.ts'
 import { hideToast } from '../../ui/feedback.ts'
 import { fakeContract, fakeEvidence, ORDER_ID, OTHER_SHA256 } from './fake-loan.ts'
-import { sha256Of } from './pdf.ts'
+import { sha256Of } from '../../lib/pdf.ts'
 
 const CONTRACT = '/pages/contract-new/contract-new'
 const OFFER = `${CONTRACT}?of=offer&amount_centavos=12000000&term_days=91&coupon_id=none`

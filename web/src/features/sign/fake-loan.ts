@@ -92,7 +92,7 @@ export const fakeOrder: RetOf<'loan/order'>['order'] = {
   partial_payment_min_centavos: centavos(100_000),
   payout_account: account,
   payout_failure: null,
-  withdrawal: { until_day: civilDay('2026-12-01'), return_centavos: quote.arrival_centavos },
+  withdrawal: { until_day: civilDay('2026-12-01'), return_centavos: centavos(0) },
   extension: null,
   agreement: { version: '3', sha256: SHA256, page_count: 6, signed_at: '2026-11-16T12:35:05.000Z' },
   timeline: [],

@@ -8,7 +8,7 @@ import { showToast } from '../../ui/feedback.ts'
 import { alertIcon, checkCircleIcon, downloadIcon, shareIcon } from '../../ui/icons.ts'
 import { Note } from '../../ui/note.tsx'
 import type { ContractBody } from './contract-screen.tsx'
-import { canSharePdf, fileOf, pdfOf, saveFile, sha256Of } from './pdf.ts'
+import { canSharePdf, pdfFile, pdfOf, saveFile, sha256Of } from '../../lib/pdf.ts'
 
 type Fetched = { readonly file: File; readonly isChecked: boolean }
 
@@ -46,7 +46,7 @@ export function PdfDock({
     const isOther = computed !== undefined && computed !== sha256
     setDiffers(isOther)
     if (isOther) return undefined
-    const file = fileOf(bytes, sha256)
+    const file = pdfFile(bytes, 'contrato', sha256.slice(0, 8))
     setFetched({ file, isChecked: computed !== undefined })
     return file
   }

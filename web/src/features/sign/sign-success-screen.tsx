@@ -142,7 +142,8 @@ const stepsOf = (order: Order, expectedAt: string | undefined): TimeLineItem[] =
             state: 'later' as const,
             mark: undoIcon,
             title: m.sign_step_withdraw({ day: formatDay(withdrawal.until_day) }),
-            detail: m.sign_step_withdraw_text({ amount: exactPesos(withdrawal.return_centavos) }),
+            // The money is on its way: what she will give back is what will have come.
+            detail: m.sign_step_withdraw_text({ amount: exactPesos(order.arrival_centavos) }),
           },
         ]
       : []),

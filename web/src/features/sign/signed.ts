@@ -12,12 +12,3 @@ onSessionChange(() => answers.clear())
 export const rememberSigned = (answer: Signed): void => void answers.set(answer.order.order_id, answer)
 
 export const signedOf = (orderId: string): Signed | undefined => answers.get(orderId)
-
-/** A signature changes Home, the limit, the coupons and the orders: all of it is asked anew. */
-export const forgetShown = (): void => {
-  import('../../lib/query.ts').then(
-    ({ queryClient }) => queryClient.resetQueries(),
-    // Not loaded, so nothing old is kept.
-    () => undefined,
-  )
-}

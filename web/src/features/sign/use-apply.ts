@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { m } from '../../i18n/compiled/messages.js'
+import { forgetShown } from '../../lib/forget-shown.ts'
 import { onOtherTabChange } from '../../lib/storage.ts'
 import { reLaunch } from '../../router/navigation.ts'
 import { showToast } from '../../ui/feedback.ts'
 import { lastSignedOf, sendApply, unansweredOf, type ApplyBody } from './apply-request.ts'
 import type { Refused } from './offer.ts'
-import { forgetShown } from './signed.ts'
 
 /**
  * free: nothing is under way. sending: she pressed the button. asking: a request from before is asked about again.
