@@ -219,20 +219,36 @@ CREATE TABLE consumer_request (
   tracking_number text        PRIMARY KEY,
   kind            text        NOT NULL CHECK (kind IN ('regret', 'unsubscribe')),
   state           text        NOT NULL CHECK (state IN ('received', 'acknowledged', 'done', 'not_possible')),
+  language        text        NOT NULL CHECK (language IN ('en', 'es')),
   channel         text        NOT NULL CHECK (channel IN ('phone', 'mail')),
   address_index   bytea       NOT NULL CHECK (octet_length(address_index) = 32),
   sealed_address  bytea       NOT NULL,
-  sealed_note     bytea,
+  -- The number of the loan as it was typed, and the note.
+  sealed_words    bytea       NOT NULL,
+  -- For the limits alone, and so forgotten after a day.
+  network_index   bytea       CHECK (octet_length(network_index) = 32),
+  -- Whose it is and about which loan, as far as that is known.
   user_id         uuid,
   order_id        uuid,
-  answer          text,
+  -- Asked for by somebody logged in, or with the number of a loan that belongs to the address.
+  is_proven       boolean     NOT NULL,
+  -- How it ended.
+  outcome         text        CHECK (outcome IN ('cancelled', 'withdrawn', 'ended', 'paid', 'too_late', 'no_loan')),
   received_at     timestamptz NOT NULL,
   acknowledged_at timestamptz,
   concluded_at    timestamptz,
-  CHECK ((state IN ('done', 'not_possible')) = (concluded_at IS NOT NULL))
+  FOREIGN KEY (user_id, order_id) REFERENCES loan_order (user_id, order_id),
+  CHECK (order_id IS NULL OR user_id IS NOT NULL),
+  CHECK (state <> 'acknowledged' OR acknowledged_at IS NOT NULL),
+  CHECK ((state IN ('done', 'not_possible')) = (concluded_at IS NOT NULL)),
+  CHECK ((state = 'done') = (coalesce(outcome, '') IN ('cancelled', 'withdrawn', 'ended'))),
+  CHECK ((state = 'not_possible') = (coalesce(outcome, '') IN ('paid', 'too_late', 'no_loan')))
 );
 
-CREATE INDEX consumer_request_open ON consumer_request (received_at) WHERE state IN ('received', 'acknowledged');
+CREATE INDEX consumer_request_open ON consumer_request (user_id) WHERE state IN ('received', 'acknowledged');
+CREATE INDEX consumer_request_by_user ON consumer_request (user_id, received_at);
+CREATE INDEX consumer_request_by_address ON consumer_request (address_index, received_at);
+CREATE INDEX consumer_request_by_network ON consumer_request (network_index, received_at) WHERE network_index IS NOT NULL;
 
 -- What a daily comparison of the books with a provider's statement found.
 CREATE TABLE reconciliation (

@@ -12,6 +12,8 @@ import { getBankList } from './application/institutions.ts'
 import { getExtraInfo, saveExtraInfo } from './application/social-step.ts'
 import { getBankInfo, saveTransferInfo } from './application/withdrawal-step.ts'
 import { getProductList } from './catalog/get-product-list.ts'
+import { request } from './consumer/request.ts'
+import { state } from './consumer/state.ts'
 import { myCoupon } from './coupon/my-coupon.ts'
 import type { Handler } from './handler.ts'
 import { home } from './home/home.ts'
@@ -33,8 +35,6 @@ export const unbuilt = [
   'user/upload_app',
   'loan/clearance',
   'deal/repay_request',
-  'consumer/request',
-  'consumer/state',
 ] as const satisfies readonly CallPath[]
 
 /** A row for each built call, and none for any other: a table with one missing or one too many does not compile. */
@@ -70,4 +70,6 @@ export const handlers = {
   'user/get_complete_order': getCompleteOrder,
   'coupon/my_coupon': myCoupon,
   'app/membership_info': membershipInfo,
+  'consumer/request': request,
+  'consumer/state': state,
 } as const satisfies HandlerTable

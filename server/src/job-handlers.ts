@@ -1,6 +1,8 @@
 import { cleanUpCodes } from './account/code-cleanup.ts'
 import { cleanUpSessions } from './account/session-cleanup.ts'
 import { sweepDrafts } from './agreement/draft-sweep.ts'
+import { answerRequest } from './consumer/answer.ts'
+import { sweepRequests } from './consumer/sweep.ts'
 import { sweepFiles } from './identity/file-sweep.ts'
 import { judgeAgain, readPhoto } from './identity/read-photo.ts'
 import type { JobHandlers } from './jobs/queue.ts'
@@ -38,4 +40,6 @@ export const jobHandlers = (services: Services): JobHandlers<typeof jobTable> =>
   'payout-sweep': () => sweepPayouts(services),
   'provider-message-cleanup': () => forgetMessages(services),
   'sandbox-payout-message': (data) => tellFromSandbox(services, data),
+  'consumer-message': (data) => answerRequest(services, data),
+  'consumer-sweep': () => sweepRequests(services),
 })

@@ -104,7 +104,7 @@ const limitRefusal = (ofAddress: AddressUse, ofNetwork: NetworkUse, now: Date): 
 }
 
 /** What a library throws may quote the address or the text; where it happened and its code are enough to find the bug. */
-const withoutWords = (error: unknown): Error => {
+export const withoutWords = (error: unknown): Error => {
   const thrown = error instanceof Error ? error : new Error()
   const code = 'code' in thrown ? { code: thrown.code } : {}
   return Object.assign(new Error('a provider of messages threw'), { stack: thrown.stack, ...code })

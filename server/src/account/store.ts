@@ -63,6 +63,11 @@ export const revokeSession = async (tx: Tx, userId: string, sessionId: string, a
   ])
 }
 
+/** Every device of a person. */
+export const revokeSessions = async (tx: Tx, userId: string, at: Date): Promise<void> => {
+  await tx.query('UPDATE session SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL', [userId, at])
+}
+
 /** Deletes up to `limit` sessions that no token can open any more, and says how many there were. */
 export const deleteDeadSessions = async (tx: Tx, now: Date, limit: number): Promise<number> => {
   const { rows } = await tx.query<{ session_id: string }>(

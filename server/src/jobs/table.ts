@@ -48,4 +48,6 @@ export const jobTable = {
   'payout-sweep': { data: z.strictObject({}), dailyAt: '04:30', atMostOne: true },
   'provider-message-cleanup': { data: z.strictObject({}), dailyAt: '04:40', atMostOne: true },
   'sandbox-payout-message': { data: z.strictObject({ message_id: z.string(), provider_payout_id: z.string() }) },
+  'consumer-message': { data: z.strictObject({ tracking_number: z.string() }) },
+  'consumer-sweep': { data: z.strictObject({}), dailyAt: '04:20', atMostOne: true },
 } as const satisfies JobTable

@@ -1,5 +1,5 @@
 /** No letter that is taken for a digit or for another letter when somebody reads it out: no I, L, O, U, no 0 and 1. */
-const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+export const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const BASE = BigInt(ALPHABET.length)
 const GROUP_LENGTH = 4
 const GROUP_COUNT = 3

@@ -2,6 +2,7 @@ import { civilDayOf } from '@hola/core/calendar.ts'
 import { balancesOn, loanOn } from '@hola/core/ledger/ledger.ts'
 import type { OrderState } from '@hola/core/loan/order-states.ts'
 import type { Centavos } from '@hola/core/money.ts'
+import { settleRequestsOf } from '../consumer/public.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Cause } from '../ledger/hash.ts'
 import { book } from '../ledger/public.ts'
@@ -80,6 +81,7 @@ export const settleOrder = async (
   const settled = to === order.state ? order : await findSettled(tx, key)
   if (settled.state === 'cleared' || order.state === 'cleared') await settleGift(tx, services, settled)
   await settleQuota(tx, services, key.userId)
+  if (to !== order.state) await settleRequestsOf(tx, services, key.userId)
   return settled
 }
 

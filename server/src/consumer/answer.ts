@@ -1,0 +1,68 @@
+import type { Address } from '../account/address.ts'
+import { withoutWords } from '../account/send-code.ts'
+import { findAccount } from '../account/store.ts'
+import type { Tx } from '../db/transaction.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { JobData, jobTable } from '../jobs/table.ts'
+import type { Message } from '../providers/messages/port.ts'
+import { SendProblem } from '../providers/messages/port.ts'
+import type { Services } from '../services.ts'
+import { requestMessage } from './message.ts'
+import { openRequestAddress } from './sealed-fields.ts'
+import { settleRequest } from './settle.ts'
+import { ANSWER_MS } from './show.ts'
+import type { RequestRow } from './store.ts'
+import { updateAcknowledged } from './store.ts'
+import { situationWords } from './words.ts'
+
+/** A provider that is down is asked again after so long, for as long as an answer may take. */
+const RETRY_MS = 15 * 60_000
+
+/**
+ * Answers a request by the way it came: finds whose it is, carries out what can be carried out, and tells the person with
+ * the number. No transaction is open while the provider is at work.
+ */
+export const answerRequest = async (
+  services: Services,
+  { tracking_number: trackingNumber }: JobData<typeof jobTable, 'consumer-message'>,
+): Promise<void> => {
+  const { pool, clock, messages, jobs, log } = services
+  const { request, message } = await inTransaction(pool, (tx) => prepare(tx, services, trackingNumber))
+  const sent = await messages.send(message).catch((error: unknown) => {
+    throw withoutWords(error)
+  })
+  if (!(sent instanceof SendProblem)) {
+    await inTransaction(pool, (tx) => updateAcknowledged(tx, trackingNumber, clock.now()))
+    return
+  }
+  // Nobody is behind that address: whoever mistyped it has the number on her screen.
+  if (sent.kind === 'unreachable') {
+    log.info({ code: sent.reason }, 'request not answered: nobody at that address')
+    return
+  }
+  const startAfter = new Date(clock.now().getTime() + RETRY_MS)
+  if (startAfter.getTime() > request.receivedAt.getTime() + ANSWER_MS) {
+    log.error({ code: sent.reason }, 'request not answered in time')
+    return
+  }
+  log[sent.kind === 'misconfigured' ? 'error' : 'warn']({ code: sent.reason }, 'request not answered yet')
+  await inTransaction(pool, (tx) =>
+    jobs.enqueue(tx, 'consumer-message', { tracking_number: trackingNumber }, { startAfter }),
+  )
+}
+
+const prepare = async (
+  tx: Tx,
+  services: Services,
+  trackingNumber: string,
+): Promise<{ readonly request: RequestRow; readonly message: Message }> => {
+  const { request, situation } = await settleRequest(tx, services, trackingNumber)
+  const { channel: kind, addressIndex, userId, language } = request
+  const address: Address = { kind, value: openRequestAddress(services.sealer, request) }
+  const owner = await findAccount(tx, { kind, addressIndex })
+  const message = requestMessage(address, request, {
+    steps: userId === null || owner?.userId === userId ? situationWords(situation, language) : undefined,
+    publicUrl: services.settings.publicUrl,
+  })
+  return { request, message }
+}

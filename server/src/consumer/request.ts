@@ -1,0 +1,136 @@
+import { civilDayOf } from '@hola/core/calendar.ts'
+import type { BodyOf } from '@hola/core/contract/contract.ts'
+import { Refusal, refuse } from '@hola/core/errors.ts'
+import type { Address } from '../account/address.ts'
+import { keyOf } from '../account/address.ts'
+import { CLOCK_SKEW_MS } from '../account/code.ts'
+import { lockIndex } from '../account/code-store.ts'
+import { networkOf } from '../account/network.ts'
+import type { Tx } from '../db/transaction.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { CallContext, Handler } from '../handler.ts'
+import { listOrders } from '../loan/store.ts'
+import type { Services } from '../services.ts'
+import { onlyOpenOrder, orderByNumber } from './link.ts'
+import { sealRequestAddress, sealWords } from './sealed-fields.ts'
+import { settleRequest } from './settle.ts'
+import { showRequest } from './show.ts'
+import type { NewRequest, RequestRow, Use } from './store.ts'
+import { countRequests, findOpenRequest, findRequest, insertRequest, updateLink, updateWords } from './store.ts'
+import { drawTrackingNumber } from './tracking-number.ts'
+import { situationWords, stateWords } from './words.ts'
+
+type Body = BodyOf<'consumer/request'>
+
+/** As for codes (decisions, section 6): each request sends a message to somebody who may not have asked for it. */
+const REQUESTS_PER_ADDRESS_MAX = 5
+const REQUESTS_PER_NETWORK_MAX = 20
+const WINDOW_MS = 3_600_000
+
+/** A day has 810.000 numbers of each kind; one that is taken is drawn again. */
+const DRAWS_MAX = 100
+
+/**
+ * Takes a request and answers with its number. Nothing of a guest's request is looked up here: who has an account and a
+ * loan is found out by the job, so neither the answer nor the time it takes can tell. Whoever is logged in sees at once
+ * what became of it.
+ */
+export const request: Handler<'consumer/request'> = async (context, body) => {
+  const { services, language, user } = context
+  return inTransaction(services.pool, async (tx) => {
+    if (user === undefined) {
+      const taken = await take(tx, context, body, { userId: null, orderId: null })
+      return taken instanceof Refusal ? taken : showRequest(taken, stateWords(taken.kind, taken.state, language))
+    }
+    // The same twice at once is one request: the second waits and finds the first.
+    await lockIndex(tx, services.sealer.blindIndex(user.userId, 'consumer request'))
+    const orders = body.kind === 'regret' ? await listOrders(tx, user.userId) : []
+    const typed = orderNumberIn(body)
+    const order = typed === '' ? onlyOpenOrder(orders) : orderByNumber(orders, typed)
+    if (body.kind === 'regret' && typed !== '' && order === undefined) return refuse('order_not_found')
+    const own = { userId: user.userId, orderId: order?.orderId ?? null }
+    const open = await findOpenRequest(tx, { ...own, kind: body.kind })
+    const taken = open === undefined ? await take(tx, context, body, own) : await takeUp(tx, services, open, body, own)
+    if (taken instanceof Refusal) return taken
+    const settled = await settleRequest(tx, services, taken.trackingNumber)
+    return showRequest(settled.request, situationWords(settled.situation, language))
+  })
+}
+
+const orderNumberIn = ({ order_number }: Body): string => order_number?.trim() ?? ''
+
+const wordsIn = (body: Body) => ({ orderNumber: orderNumberIn(body), note: body.note?.trim() ?? '' })
+
+/** A new request, within the limits that all servers share, and the job that answers it. */
+const take = async (
+  tx: Tx,
+  { services, language, address: networkAddress }: CallContext,
+  body: Body,
+  link: { readonly userId: string | null; readonly orderId: string | null },
+): Promise<RequestRow | Refusal> => {
+  const { sealer, clock, random, jobs } = services
+  const address: Address =
+    body.channel === 'phone' ? { kind: 'phone', value: body.phone } : { kind: 'mail', value: body.mail }
+  const { addressIndex } = keyOf(sealer, address)
+  const networkIndex = sealer.blindIndex(networkOf(networkAddress), 'network')
+  // In the order of the codes, so that two requests never wait for each other.
+  await lockIndex(tx, addressIndex)
+  await lockIndex(tx, networkIndex)
+  const now = clock.now()
+  const limited = await limitRefusal(tx, { addressIndex, networkIndex }, now)
+  if (limited !== undefined) return limited
+
+  for (let draw = 0; draw < DRAWS_MAX; draw += 1) {
+    const trackingNumber = drawTrackingNumber(random, body.kind, civilDayOf(now))
+    const made: NewRequest = {
+      ...link,
+      trackingNumber,
+      kind: body.kind,
+      language,
+      channel: address.kind,
+      addressIndex,
+      networkIndex,
+      sealedAddress: sealRequestAddress(sealer, trackingNumber, address.value),
+      sealedWords: sealWords(sealer, trackingNumber, wordsIn(body)),
+      isProven: link.userId !== null,
+      receivedAt: now,
+    }
+    if (!(await insertRequest(tx, made))) continue
+    await jobs.enqueue(tx, 'consumer-message', { tracking_number: trackingNumber })
+    const inserted = await findRequest(tx, trackingNumber)
+    if (inserted === undefined) throw new Error(`request ${trackingNumber} is gone`)
+    return inserted
+  }
+  throw new Error('every number drawn for a request was taken')
+}
+
+/** What a person has asked for already is the same request, now with her word: also one that she made without a log-in. */
+const takeUp = async (
+  tx: Tx,
+  { sealer }: Pick<Services, 'sealer'>,
+  open: RequestRow,
+  body: Body,
+  own: { readonly userId: string; readonly orderId: string | null },
+): Promise<RequestRow> => {
+  const link = { ...own, orderId: open.orderId ?? own.orderId, isProven: true }
+  await updateLink(tx, open.trackingNumber, link)
+  await updateWords(tx, open.trackingNumber, sealWords(sealer, open.trackingNumber, wordsIn(body)))
+  return { ...open, ...link }
+}
+
+const limitRefusal = async (
+  tx: Tx,
+  indexes: { readonly addressIndex: Buffer; readonly networkIndex: Buffer },
+  now: Date,
+): Promise<Refusal | undefined> => {
+  const { ofAddress, ofNetwork } = await countRequests(tx, indexes, {
+    after: new Date(now.getTime() - WINDOW_MS),
+    upTo: new Date(now.getTime() + CLOCK_SKEW_MS),
+  })
+  const over = (use: Use, max: number): Refusal | undefined => {
+    if (use.count < max) return undefined
+    const freeAt = (use.firstAt ?? now).getTime() + WINDOW_MS
+    return refuse('too_many_requests', { seconds: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)) })
+  }
+  return over(ofAddress, REQUESTS_PER_ADDRESS_MAX) ?? over(ofNetwork, REQUESTS_PER_NETWORK_MAX)
+}

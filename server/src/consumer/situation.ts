@@ -1,0 +1,104 @@
+import type { CivilDay, Holidays } from '@hola/core/calendar.ts'
+import type { Centavos } from '@hola/core/money.ts'
+import { withdrawalOf } from '../loan/show-order.ts'
+import type { OrderRow } from '../loan/store.ts'
+import type { Outcome, RequestRow, RequestState } from './store.ts'
+
+/** Where a request stands when it has not ended. The two last are carried out as soon as they are seen. */
+type Waiting =
+  | 'which_loan'
+  | 'confirm_regret'
+  | 'on_its_way'
+  | 'return'
+  | 'no_account'
+  | 'confirm_end'
+  | 'after_loan'
+  | 'to_cancel'
+  | 'to_end'
+
+export type SituationName = Waiting | Outcome
+
+export type Situation = {
+  readonly name: SituationName
+  readonly orderNumber: string | null
+  /** What is to be given back, and until when. */
+  readonly giveBack: { readonly amount: Centavos; readonly untilDay: CivilDay } | null
+}
+
+export type Facts = {
+  /** The loan that the request is about. */
+  readonly order: OrderRow | undefined
+  /** All of the person's. */
+  readonly orders: readonly OrderRow[]
+  readonly today: CivilDay
+  readonly holidays: Holidays
+}
+
+export const isOpenOrder = ({ state }: OrderRow): boolean =>
+  state === 'pending' || state === 'payout_failed' || state === 'in_repayment'
+
+/** Where a request stands by the facts as they are now. What has ended stays ended. */
+export const situationOf = (request: RequestRow, facts: Facts): Situation => {
+  const { order, today, holidays } = facts
+  const withdrawal = order === undefined ? null : withdrawalOf(order, today, holidays)
+  return {
+    name: request.outcome ?? (request.kind === 'regret' ? regretOf(request, facts) : unsubscribeOf(request, facts)),
+    orderNumber: order?.orderNumber ?? null,
+    giveBack:
+      order === undefined || withdrawal === null
+        ? null
+        : {
+            amount: order.payoutDay === null ? order.arrival : withdrawal.return_centavos,
+            untilDay: withdrawal.until_day,
+          },
+  }
+}
+
+const regretOf = ({ isProven }: RequestRow, { order, orders, today, holidays }: Facts): SituationName => {
+  switch (order?.state) {
+    case undefined:
+      return isProven && !orders.some(isOpenOrder) ? 'no_loan' : 'which_loan'
+    case 'review_failed':
+      return 'no_loan'
+    case 'cancelled':
+      return order.paidOutAt === null ? 'cancelled' : 'withdrawn'
+    case 'cleared':
+      return 'paid'
+    case 'in_repayment':
+      return withdrawalOf(order, today, holidays) === null ? 'too_late' : 'return'
+    case 'pending':
+    case 'payout_failed':
+      if (order.withdrawnAt !== null) return 'on_its_way'
+      return isProven ? 'to_cancel' : 'confirm_regret'
+  }
+}
+
+const unsubscribeOf = ({ userId, isProven }: RequestRow, { orders }: Facts): SituationName => {
+  if (userId === null) return 'no_account'
+  if (!isProven) return 'confirm_end'
+  return orders.some(isOpenOrder) ? 'after_loan' : 'to_end'
+}
+
+const endStates: Readonly<Record<Outcome, RequestState>> = {
+  cancelled: 'done',
+  withdrawn: 'done',
+  ended: 'done',
+  paid: 'not_possible',
+  too_late: 'not_possible',
+  no_loan: 'not_possible',
+}
+
+const isOutcome = (name: SituationName): name is Outcome => name in endStates
+
+/**
+ * How a request in this situation ends, if it does. Whoever has not proven who she is learns of no loan by it: for her it
+ * only ends when the loan itself has been given up.
+ */
+export const endOf = (
+  { isProven }: RequestRow,
+  { name }: Situation,
+): { readonly outcome: Outcome; readonly state: RequestState } | undefined => {
+  if (!isOutcome(name)) return undefined
+  const state = endStates[name]
+  return isProven || state === 'done' ? { outcome: name, state } : undefined
+}

@@ -1,0 +1,45 @@
+import { refuse } from '@hola/core/errors.ts'
+import { listAddresses } from '../account/store.ts'
+import type { Tx } from '../db/transaction.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Caller, Handler } from '../handler.ts'
+import { settleRequest } from './settle.ts'
+import { showRequest } from './show.ts'
+import type { RequestRow } from './store.ts'
+import { findRequest, listOwnRequests } from './store.ts'
+import { readTrackingNumber } from './tracking-number.ts'
+import { situationWords, stateWords } from './words.ts'
+
+/** As many as an answer carries. */
+const REQUESTS_MAX = 50
+
+/** The number alone shows how far a request is; what it has to do with a loan is shown to its own person. */
+export const state: Handler<'consumer/state'> = async ({ services, language, user }, { tracking_number: typed }) => {
+  const number = typed === undefined ? undefined : readTrackingNumber(typed)
+  if (typed !== undefined && number === undefined) return refuse('consumer_request_not_found')
+  return inTransaction(services.pool, async (tx) => {
+    const own = user === undefined ? [] : await ownRequests(tx, user)
+    const asked = number === undefined ? own : await askedFor(tx, number)
+    if (asked.length === 0 && number !== undefined) return refuse('consumer_request_not_found')
+    const isOwn = (row: RequestRow): boolean => own.some(({ trackingNumber }) => trackingNumber === row.trackingNumber)
+    const requests = []
+    for (const row of asked) {
+      const { request, situation } = await settleRequest(tx, services, row.trackingNumber)
+      const answer = isOwn(row)
+        ? situationWords(situation, language)
+        : stateWords(request.kind, request.state, language)
+      requests.push(showRequest(request, answer))
+    }
+    return { requests }
+  })
+}
+
+const ownRequests = async (tx: Tx, { userId }: Caller): Promise<RequestRow[]> => {
+  const addressIndexes = (await listAddresses(tx, userId)).map(({ addressIndex }) => addressIndex)
+  return listOwnRequests(tx, { userId, addressIndexes }, REQUESTS_MAX)
+}
+
+const askedFor = async (tx: Tx, trackingNumber: string): Promise<RequestRow[]> => {
+  const row = await findRequest(tx, trackingNumber)
+  return row === undefined ? [] : [row]
+}
