@@ -378,6 +378,8 @@ describe('the chain of evidence', () => {
   test.each(damages)('tells that %s', async (_, found, damage) => {
     const undo = new Error('undo')
     const seen = inTx(async (tx) => {
+      // The application itself could not.
+      await tx.query('SET LOCAL ROLE NONE')
       await damage(tx)
       expect(await verifyEvidence(tx, services, borrower.userId)).toEqual({ isIntact: false, ...found })
       throw undo

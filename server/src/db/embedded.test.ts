@@ -99,6 +99,19 @@ test('it answers this machine only, and only to the password in a file of the ow
     )
 })
 
+test('the owner of the tables can take the role of the application and no other; a database from before gets it', async () => {
+  const { connectionString, stop } = await start()
+  const asApp = 'SET ROLE hola_app'
+  await query(connectionString, asApp)
+  await expect(query(connectionString, 'SET ROLE postgres')).rejects.toThrow('permission denied')
+  await stop()
+  // Made again where it is there already: that is what a start does that was killed before it left its mark.
+  await rm(join(dataDir, 'postgres', 'app-role'))
+  const again = await start()
+  await query(again.connectionString, asApp)
+  expect((await stat(join(dataDir, 'postgres', 'app-role'))).size).toBe(0)
+})
+
 test('stop leaves no process behind', async () => {
   const database = await start()
   const pid = await serverPid()

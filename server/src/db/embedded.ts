@@ -38,6 +38,8 @@ const NOBODY = 65_534
 const SYSTEM_USER_MAX = 999
 const NAME = 'hola'
 const PARTIAL = 'postgres.partial-'
+/** Lies in the folder of a database whose application role is there. */
+const ROLE_MARK = 'app-role'
 
 type Cluster = {
   readonly dataDir: string
@@ -198,6 +200,16 @@ const removePartial = async (dataDir: string): Promise<void> => {
   await Promise.allSettled(names.map((name) => rm(join(dataDir, name), { recursive: true, force: true })))
 }
 
+/** The role of the application's transactions, which the owner of the tables may take and may not make. */
+const appRole = ['CREATE ROLE hola_app NOLOGIN', `GRANT hola_app TO ${NAME}`]
+
+/** A database from before there was the role gets it. */
+const ensureAppRole = async (cluster: Cluster): Promise<void> => {
+  if (await isThere(join(cluster.folder, ROLE_MARK))) return
+  await administer(cluster, cluster.folder, appRole)
+  await writeFile(join(cluster.folder, ROLE_MARK), '')
+}
+
 /** Made beside its place and moved there when it is complete: a start that was killed leaves no half database. */
 const create = async (cluster: Cluster): Promise<string> => {
   const partial = await mkdtemp(join(cluster.dataDir, PARTIAL))
@@ -223,7 +235,9 @@ const create = async (cluster: Cluster): Promise<string> => {
   await administer(cluster, partial, [
     `CREATE ROLE ${NAME} LOGIN ${cluster.fast ? 'CREATEDB' : ''} PASSWORD '${password}'`,
     `CREATE DATABASE ${NAME} OWNER ${NAME}`,
+    ...appRole,
   ])
+  await writeFile(join(partial, ROLE_MARK), '')
   await writeFile(join(partial, 'pg_hba.conf'), `host all ${NAME} 127.0.0.1/32 scram-sha-256\n`)
   await savePassword(cluster.dataDir, password)
   await rename(partial, cluster.folder)
@@ -364,6 +378,7 @@ const openCluster = async (options: Options, folder: string): Promise<Running & 
       await stopLeftover(leftover, folder)
     }
     await giveUpPidFile(folder)
+    await ensureAppRole(cluster)
     const known = await readPassword(dataDir)
     password = known ?? newPassword()
     if (known === undefined) {

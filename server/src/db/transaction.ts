@@ -21,6 +21,12 @@ const BACKOFF_MS = 5
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK_DETECTED = '40P01'
 
+/**
+ * The role of every transaction: it cannot edit what is only ever added to, whatever the code tries. The one that
+ * connects owns the tables; migrations and the job queue's own housekeeping need that, and take no `Tx`.
+ */
+const APP_ROLE = 'hola_app'
+
 const isConflict = (error: unknown): boolean => {
   if (!(error instanceof Error) || !('code' in error)) return false
   return error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK_DETECTED
@@ -31,7 +37,7 @@ const attempt = async <Result>(
   work: (tx: Tx) => Promise<Result>,
   isolation: Isolation,
 ): Promise<Result> => {
-  await client.query(`BEGIN ISOLATION LEVEL ${isolation.toUpperCase()}`)
+  await client.query(`BEGIN ISOLATION LEVEL ${isolation.toUpperCase()}; SET LOCAL ROLE ${APP_ROLE}`)
   let over = false
   const query: Tx['query'] = async <Row extends object>(text: string, values: readonly unknown[] = []) => {
     if (over) throw new Error('this transaction is over: a query was made without waiting for it')

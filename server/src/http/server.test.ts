@@ -5,7 +5,6 @@ import { refusals } from '@hola/core/errors.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { testDatabase } from '../db/test-database.ts'
 import { openPool } from '../db/pool.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { createLog } from '../log.ts'
 import { openTestServer } from './test-server.ts'
 
@@ -177,9 +176,7 @@ describe('health', () => {
   test('/readyz refuses while a migration is pending', async () => {
     const fresh = await testDatabase()
     const server = await openTestServer(fresh.pool)
-    await inTransaction(fresh.pool, (tx) =>
-      tx.query('DELETE FROM schema_migration WHERE name = (SELECT max(name) FROM schema_migration)'),
-    )
+    await fresh.pool.query('DELETE FROM schema_migration WHERE name = (SELECT max(name) FROM schema_migration)')
     const answer = await server.app.inject('/readyz')
     expect(answer.statusCode).toBe(503)
     expect(answer.json()).toEqual({ code: '503', msg: refusals.unavailable.en, ret: null })
