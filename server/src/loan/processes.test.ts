@@ -1,10 +1,12 @@
 import { pesos } from '@hola/core/money.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { verifyEvidence } from '../agreement/public.ts'
+import { transfer } from '../application/test-application.ts'
 import { testDatabase } from '../db/test-database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { countCodes, serverProcesses } from '../http/test-process.ts'
 import { openTestServer } from '../http/test-server.ts'
+import { sandboxAccounts } from '../providers/payout/test-accounts.ts'
 import { newBorrower, readyToSign } from './test-borrower.ts'
 
 // Whole servers start here, on a machine that may be busy with other suites.
@@ -36,6 +38,8 @@ describe('200 parallel requests to sign over four server processes', async () =>
 
   test('with one id: one order, one agreement, the quota moved once, 200 equal answers', async () => {
     const person = await newBorrower(server)
+    // An account that the bank takes its time with: the servers also pay out, and the order is to be seen as it was signed.
+    await person.call('app/save_transfer_info', { ...transfer, account_number: sandboxAccounts.delayed })
     const body = await readyToSign(services, person, { amount_centavos: pesos(100_000) })
     const startedAt = performance.now()
     const answers = await applyAtOnce(person.token, () => body)

@@ -141,3 +141,13 @@ export const listUnpaidOrders = async (
   )
   return rows
 }
+
+/** Of the newest so many payouts: how many there are, and how many went to a wallet. */
+export const countWallets = async (tx: Tx, newest: number): Promise<{ payouts: number; wallets: number }> => {
+  const { rows } = await tx.query<{ payouts: number; wallets: number }>(
+    `SELECT count(*) AS payouts, count(*) FILTER (WHERE is_wallet) AS wallets
+       FROM (SELECT is_wallet FROM payout_attempt WHERE state = 'settled' ORDER BY concluded_at DESC LIMIT $1) AS newest`,
+    [newest],
+  )
+  return rows[0] ?? { payouts: 0, wallets: 0 }
+}
