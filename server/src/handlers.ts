@@ -11,7 +11,9 @@ import { getBankList } from './application/get-bank-list.ts'
 import { getListPage1, getListPage2 } from './application/get-option-lists.ts'
 import { getExtraInfo, saveExtraInfo } from './application/social-step.ts'
 import { getBankInfo, saveTransferInfo } from './application/withdrawal-step.ts'
+import { getAppList } from './catalog/get-app-list.ts'
 import { getProductList } from './catalog/get-product-list.ts'
+import { clearance } from './clearance/clearance.ts'
 import { request } from './consumer/request.ts'
 import { state } from './consumer/state.ts'
 import { myCoupon } from './coupon/my-coupon.ts'
@@ -28,12 +30,10 @@ import { membershipInfo } from './membership/membership-info.ts'
 /** The ONE list of calls that the contract promises and nobody has built: they answer `not_built_yet`. */
 export const unbuilt = [
   'app/get_pay_option',
-  'app/get_app_list',
   'user/upload_behavior',
   'user/upload_device',
   'user/upload_sms',
   'user/upload_app',
-  'loan/clearance',
   'deal/repay_request',
 ] as const satisfies readonly CallPath[]
 
@@ -70,6 +70,8 @@ export const handlers = {
   'user/get_complete_order': getCompleteOrder,
   'coupon/my_coupon': myCoupon,
   'app/membership_info': membershipInfo,
+  'app/get_app_list': getAppList,
+  'loan/clearance': clearance,
   'consumer/request': request,
   'consumer/state': state,
 } as const satisfies HandlerTable

@@ -19,6 +19,9 @@ test('the shipped data is complete', () => {
   expect(reference.holidays.has(civilDay('2026-11-24'))).toBe(false)
 })
 
+const appIn = (description: object) => ({ app_id: 'saving', name: 'Saving', description, url: null })
+const appAt = (url: string | null) => ({ ...appIn({ en: 'Saves', es: 'Ahorra' }), url })
+
 describe('a damaged file keeps the server from starting', () => {
   let folder = ''
   beforeEach(() => {
@@ -33,6 +36,21 @@ describe('a damaged file keeps the server from starting', () => {
     ['an id without its zero', 'ar-areas.json', '"id":"06",', '"id":"6",', /ar-areas.json is not as expected/],
     ['a bank code twice', 'ar-banks.json', '"011"', '"007"', /names 007 twice/],
     ['an unknown kind of account', 'ar-wallets.json', '"CVU"', '"IBAN"', /ar-wallets.json is not as expected/],
+    [
+      'an app without words in Spanish',
+      'apps.json',
+      '[]',
+      JSON.stringify([appIn({ en: 'Saves' })]),
+      /apps.json is not/,
+    ],
+    [
+      'an app that is not on https',
+      'apps.json',
+      '[]',
+      JSON.stringify([appAt('http://hola.example')]),
+      /apps.json is not/,
+    ],
+    ['an app twice', 'apps.json', '[]', JSON.stringify([appAt(null), appAt(null)]), /apps.json names saving twice/],
     [
       'a day that does not exist',
       'ar-holidays.json',

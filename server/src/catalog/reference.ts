@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { civilDay } from '@hola/core/calendar.ts'
 import type { Holidays } from '@hola/core/calendar.ts'
+import { label, sentence, slug, url } from '@hola/core/contract/fields.ts'
 import * as z from 'zod/mini'
 
 /** Facts that change with a release and not with a request: read once at start and checked. */
@@ -11,6 +12,8 @@ export type Reference = {
   readonly holidays: Holidays
   /** The years whose holidays are known; a due date beyond them only knows weekends. */
   readonly holidayYears: { readonly first: number; readonly last: number }
+  /** The lender's other apps, in the order in which they are shown; none as shipped. */
+  readonly ownApps: readonly OwnApp[]
 }
 
 export type Province = { readonly id: string; readonly name: string; readonly districts: readonly District[] }
@@ -64,6 +67,16 @@ const walletsFile = z.object({ wallets: z.array(wallet) })
 const holidaysFile = z.object({
   holidays: z.record(z.string().check(z.regex(/^\d{4}$/)), z.array(z.tuple([z.iso.date(), text]))),
 })
+
+const ownApp = z.strictObject({
+  app_id: slug,
+  name: label,
+  description: z.strictObject({ en: sentence, es: sentence }),
+  /** Where to get it; null where that is not on the web. */
+  url: z.nullable(url),
+})
+export type OwnApp = z.output<typeof ownApp>
+const ownAppsFile = z.strictObject({ apps: z.array(ownApp).check(z.maxLength(50)) })
 
 const dataFolder = new URL('../../data/', import.meta.url)
 
@@ -135,5 +148,10 @@ export const readReference = (folder: URL = dataFolder): Reference => {
     'ar-wallets.json',
     wallets.map(({ id }) => id),
   )
-  return { provinces: readProvinces(folder), banks, wallets, ...readHolidays(folder) }
+  const { apps: ownApps } = readJson(folder, 'apps.json', ownAppsFile)
+  checkUnique(
+    'apps.json',
+    ownApps.map(({ app_id: appId }) => appId),
+  )
+  return { provinces: readProvinces(folder), banks, wallets, ...readHolidays(folder), ownApps }
 }
