@@ -5,15 +5,26 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { moveClock, readClock, resetClock } from '../sandbox/move-clock.ts'
 import { listMessages } from '../sandbox/outbox.ts'
-import { clockMove, clockRet, messagesRet, specimensBody, specimensRet } from '../sandbox/shapes.ts'
-import type { ClockMove, SpecimensBody } from '../sandbox/shapes.ts'
+import { concludePayout, listPayouts, tellPayout } from '../sandbox/payouts.ts'
+import {
+  clockMove,
+  clockRet,
+  messagesRet,
+  payoutBody,
+  payoutFailBody,
+  payoutsRet,
+  specimensBody,
+  specimensRet,
+} from '../sandbox/shapes.ts'
+import type { ClockMove, PayoutBody, PayoutFailBody, SpecimensBody } from '../sandbox/shapes.ts'
 import { makeSpecimens } from '../sandbox/specimens.ts'
 import type { SandboxClock } from '../sandbox/clock.ts'
 import type { Services } from '../services.ts'
 import { answerRefusal, answerSuccess } from './answer.ts'
 
 /** The sandbox page's own calls. In production nobody mounts them, so their addresses do not exist. */
-export const mountSandboxApi = (app: FastifyInstance, { pool, jobs, sealer }: Services, clock: SandboxClock): void => {
+export const mountSandboxApi = (app: FastifyInstance, services: Services, clock: SandboxClock): void => {
+  const { pool, jobs, sealer } = services
   const rows = [
     { method: 'GET', url: 'messages', ret: messagesRet, work: () => listMessages({ pool, sealer }) },
     { method: 'GET', url: 'clock', ret: clockRet, work: async () => readClock(clock) },
@@ -37,6 +48,34 @@ export const mountSandboxApi = (app: FastifyInstance, { pool, jobs, sealer }: Se
       body: specimensBody,
       ret: specimensRet,
       work: (body: unknown) => makeSpecimens(clock, body as SpecimensBody),
+    },
+    { method: 'GET', url: 'payouts', ret: payoutsRet, work: () => listPayouts(services) },
+    {
+      method: 'POST',
+      url: 'payouts/settle',
+      body: payoutBody,
+      ret: payoutsRet,
+      work: (body: unknown, language: WireLanguage) => {
+        const { payout_key: payoutKey } = body as PayoutBody
+        return concludePayout(services, { payoutKey, failureReason: null }, language)
+      },
+    },
+    {
+      method: 'POST',
+      url: 'payouts/fail',
+      body: payoutFailBody,
+      ret: payoutsRet,
+      work: (body: unknown, language: WireLanguage) => {
+        const { payout_key: payoutKey, reason: failureReason } = body as PayoutFailBody
+        return concludePayout(services, { payoutKey, failureReason }, language)
+      },
+    },
+    {
+      method: 'POST',
+      url: 'payouts/message',
+      body: payoutBody,
+      ret: payoutsRet,
+      work: (body: unknown, language: WireLanguage) => tellPayout(services, (body as PayoutBody).payout_key, language),
     },
   ] as const
 

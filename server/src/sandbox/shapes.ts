@@ -3,6 +3,7 @@ import { choiceOf, chosenDay, personName, typedText } from '@hola/core/form/fiel
 import { checkDni } from '@hola/core/identifiers/dni.ts'
 import * as z from 'zod/mini'
 import { specimenVariants } from '../identity/specimen.ts'
+import { payoutFailures } from '../providers/payout/port.ts'
 
 /**
  * What the sandbox page and the browser tests exchange with the server. The routes exist only in MODE=sandbox:
@@ -12,6 +13,10 @@ import { specimenVariants } from '../identity/specimen.ts'
  *   POST /sandbox/api/clock         body: clockMove, forward only  ->  ret: clockRet
  *   POST /sandbox/api/clock/reset   body: {}  ->  ret: clockRet, back at real time
  *   POST /sandbox/api/specimens     body: specimensBody  ->  ret: specimensRet
+ *   GET  /sandbox/api/payouts           ->  ret: payoutsRet, newest first, at most 100
+ *   POST /sandbox/api/payouts/settle    body: payoutBody  ->  ret: payoutsRet; one that is under way or was lost is paid now
+ *   POST /sandbox/api/payouts/fail      body: payoutFailBody  ->  ret: payoutsRet
+ *   POST /sandbox/api/payouts/message   body: payoutBody  ->  ret: payoutsRet; the bank tells of it, once more
  *
  * Every answer wears the API's envelope `{ code, msg, ret }`: code "0" and an empty msg on success, a refusal of the
  * closed list otherwise. Instants are ISO 8601 in UTC; the page shows them in Argentine time.
@@ -72,3 +77,27 @@ export const specimensRet = z.strictObject({
   selfie_base64: z.string(),
 })
 export type SpecimensRet = z.output<typeof specimensRet>
+
+const payout = z.strictObject({
+  payout_key: z.string(),
+  order_id: z.uuid(),
+  order_number: z.string(),
+  amount_centavos: z.int(),
+  asked_at: z.iso.datetime(),
+  /** What the bank has: lost is what it knows nothing of. */
+  bank_state: z.enum(['under_way', 'settled', 'failed', 'lost']),
+  failure_reason: z.nullable(z.enum(payoutFailures)),
+  /** What the product knows: asked is what it has no answer to. */
+  attempt_state: z.enum(['asked', 'accepted', 'settled', 'failed']),
+})
+
+export const payoutsRet = z.strictObject({ payouts: z.array(payout) })
+export type PayoutsRet = z.output<typeof payoutsRet>
+
+const payoutKey = z.string().check(z.maxLength(64))
+
+export const payoutBody = z.strictObject({ payout_key: payoutKey })
+export type PayoutBody = z.output<typeof payoutBody>
+
+export const payoutFailBody = z.strictObject({ payout_key: payoutKey, reason: z.enum(payoutFailures) })
+export type PayoutFailBody = z.output<typeof payoutFailBody>
