@@ -82,6 +82,8 @@ CREATE TABLE payment (
   sealed_instructions bytea,
   requested_at        timestamptz NOT NULL,
   expires_at          timestamptz,
+  -- How often the provider was asked about it. A job that asks names the question it is for: run twice, it is one.
+  asks                integer     NOT NULL DEFAULT 0 CHECK (asks >= 0),
   PRIMARY KEY (user_id, payment_id),
   FOREIGN KEY (user_id, order_id) REFERENCES loan_order (user_id, order_id),
   CHECK (state <> 'waiting' OR sealed_instructions IS NOT NULL)

@@ -34,6 +34,7 @@ import { openCollection } from './providers/collection/open-collection.ts'
 import { openDiskFiles } from './providers/files/disk.ts'
 import { openMessages } from './providers/messages/open-messages.ts'
 import { openPayouts } from './providers/payout/open-payouts.ts'
+import { collectionDoor } from './repayment/hear.ts'
 import { loadRules, readReviewRules } from './review/load-rules.ts'
 import { openSandboxClock } from './sandbox/clock.ts'
 import { createSealer } from './sealed/sealer.ts'
@@ -146,7 +147,7 @@ export const buildServer = (
   serveOpenApi(app)
 
   // Where providers knock to say that something has happened.
-  mountProviderWebhooks(app, services, [payoutDoor(services)])
+  mountProviderWebhooks(app, services, [payoutDoor(services), collectionDoor(services)])
 
   // For the machinery around us: /healthz, /readyz, /metrics.
   mountHealth(app, services, metrics)

@@ -38,7 +38,7 @@ export const refusedTables = () => {
     'app/home': home,
     'app/get_product_list': getProductList,
     // @ts-expect-error this call is still on the list of unbuilt calls
-    'deal/repay_request': home,
+    'user/upload_app': home,
   } satisfies HandlerTable
 
   const swapped = {

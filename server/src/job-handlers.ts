@@ -14,6 +14,8 @@ import { payOut } from './payout/pay-out.ts'
 import { sweepPayouts } from './payout/sweep.ts'
 import { forgetMessages } from './providers/heard.ts'
 import { settleQuotaOf } from './quota/public.ts'
+import { followPayment, sweepPayments } from './repayment/follow-payment.ts'
+import { followReceipt } from './repayment/hear.ts'
 import { sendReminder } from './reminder/send-reminder.ts'
 import { sweepReminders } from './reminder/sweep.ts'
 import { reviewApplication } from './review/review-application.ts'
@@ -38,6 +40,9 @@ export const jobHandlers = (services: Services): JobHandlers<typeof jobTable> =>
   'payout-heard': (data) => followMessage(services, data),
   'payout-give-up': (data) => giveUpPayout(services, data),
   'payout-sweep': () => sweepPayouts(services),
+  'receipt-heard': (data) => followReceipt(services, data),
+  'payment-follow': (data) => followPayment(services, data),
+  'payment-sweep': () => sweepPayments(services),
   'provider-message-cleanup': () => forgetMessages(services),
   'sandbox-payout-message': (data) => tellFromSandbox(services, data),
   'consumer-message': (data) => answerRequest(services, data),

@@ -234,7 +234,9 @@ describe('what is wrong with a request is said in an envelope', () => {
     },
     {
       name: 'a call that is not built',
-      path: 'app/get_pay_option',
+      path: 'user/upload_app',
+      headers: { token: somebody.token },
+      body: { data: [] },
       status: 200,
       code: '501',
       en: refusals.not_built_yet.en,

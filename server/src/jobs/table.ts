@@ -46,6 +46,11 @@ export const jobTable = {
   'payout-heard': { data: z.strictObject({ provider_payout_id: z.string() }) },
   'payout-give-up': { data: z.strictObject({ user_id: z.uuid(), order_id: z.uuid() }) },
   'payout-sweep': { data: z.strictObject({}), dailyAt: '04:30', atMostOne: true },
+  'receipt-heard': { data: z.strictObject({ provider: z.string(), provider_payment_id: z.string() }) },
+  'payment-follow': {
+    data: z.strictObject({ user_id: z.uuid(), payment_id: z.uuid(), ask_number: z.int() }),
+  },
+  'payment-sweep': { data: z.strictObject({}), dailyAt: '04:50', atMostOne: true },
   'provider-message-cleanup': { data: z.strictObject({}), dailyAt: '04:40', atMostOne: true },
   'sandbox-payout-message': { data: z.strictObject({ message_id: z.string(), provider_payout_id: z.string() }) },
   'consumer-message': { data: z.strictObject({ tracking_number: z.string() }) },

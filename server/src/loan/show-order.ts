@@ -125,7 +125,7 @@ export const detailOf = (
 }
 
 /** The right of withdrawal lasts from the signature, or from when the money came if that was later. */
-const withdrawalUntil = (order: OrderRow, holidays: Holidays): CivilDay => {
+export const withdrawalUntil = (order: OrderRow, holidays: Holidays): CivilDay => {
   const fromPayout = order.payoutDay === null ? order.withdrawalUntilDay : withdrawalUntilDay(order.payoutDay, holidays)
   return fromPayout > order.withdrawalUntilDay ? fromPayout : order.withdrawalUntilDay
 }

@@ -1,40 +1,14 @@
 import { createHmac } from 'node:crypto'
-import * as z from 'zod/mini'
 import { inTransaction } from '../db/transaction.ts'
 import type { JobData, jobTable } from '../jobs/table.ts'
-import type { Knock, ProviderDoor } from '../providers/door.ts'
+import type { ProviderDoor } from '../providers/door.ts'
 import { hearOnce } from '../providers/heard.ts'
-import { isSigned } from '../providers/mercado-pago/signature.ts'
+import { readNotification } from '../providers/mercado-pago/notification.ts'
 import type { Services } from '../services.ts'
 import { askNow } from './ask.ts'
 import { findAttemptByKey, findAttemptByProviderId } from './store.ts'
 
 const KIND = 'transaction_intent'
-const ID = /^[\w-]{1,100}$/
-
-/** What Mercado Pago writes: of everything else we only know that it is not about a payout. */
-const notification = z.object({ type: z.literal(KIND), data: z.object({ id: z.string() }) })
-
-/**
- * A message as Mercado Pago sends it, and our own bank like it. The id in the query is what is signed, so that is the one
- * that counts; the body must speak of the same. A message is known again by its request id, which is signed as well.
- */
-const readNotification = (secret: string, { body, header, query }: Knock): ReturnType<ProviderDoor['read']> => {
-  const [dataId, requestId, signature] = [query('data.id'), header('x-request-id'), header('x-signature')]
-  if (!isSigned(secret, { dataId, requestId, signature })) return 'forged'
-  const read = notification.safeParse(parsed(body))
-  if (dataId === undefined || requestId === undefined || !ID.test(dataId) || !ID.test(requestId)) return 'ignored'
-  if (!read.success || read.data.data.id !== dataId) return 'ignored'
-  return { messageId: requestId, kind: KIND, subjectId: dataId }
-}
-
-const parsed = (body: Buffer): unknown => {
-  try {
-    return JSON.parse(body.toString())
-  } catch {
-    return undefined
-  }
-}
 
 /** What the sandbox's own bank signs with: nobody outside can, as with a real one. */
 export const sandboxWebhookSecret = ({ secrets }: Services['settings']): string =>
@@ -47,7 +21,7 @@ export const payoutDoor = ({ settings, jobs }: Pick<Services, 'settings' | 'jobs
   return {
     provider: payout.provider,
     subject: 'payout',
-    read: (knock) => readNotification(secret, knock),
+    read: (knock) => readNotification(secret, KIND, knock),
     hear: (tx, { subjectId }) => jobs.enqueue(tx, 'payout-heard', { provider_payout_id: subjectId }),
   }
 }

@@ -1,0 +1,539 @@
+import { addDays, civilDay } from '@hola/core/calendar.ts'
+import type { CivilDay } from '@hola/core/calendar.ts'
+import { centavos, pesos, subtract } from '@hola/core/money.ts'
+import type { Centavos } from '@hola/core/money.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newApplicant } from '../application/test-application.ts'
+import { testDatabase } from '../db/test-database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { openTestServer } from '../http/test-server.ts'
+import { settleOrder } from '../loan/settle-order.ts'
+import { noonOf } from '../loan/test-books.ts'
+import { insertLoan } from '../loan/test-borrower.ts'
+import { verifyBooks } from '../loan/verify-books.ts'
+import { CollectionProblem } from '../providers/collection/port.ts'
+import { updateSandboxReceipt } from '../providers/collection/sandbox-store.ts'
+import { followPayment, sweepPayments } from './follow-payment.ts'
+import { listSuspense, placeSuspense, recordRefund, recordTransfer } from './public.ts'
+import { handleReceipt } from './receive.ts'
+import type { Debtor } from './test-repayment.ts'
+import { askToPay, hear, newDebtor, pay, putMoney, reverse } from './test-repayment.ts'
+
+const { pool } = await testDatabase()
+// A Wednesday; 91 days later is a Wednesday as well.
+const firstDay = civilDay('2026-11-18')
+let now = noonOf(firstDay)
+const server = await openTestServer(pool, { clock: { now: () => now } })
+const { services } = server
+const dayOf = (days: number): CivilDay => addDays(firstDay, days)
+const onDay = (days: number): void => void (now = noonOf(dayOf(days)))
+const DUE = 91
+
+beforeEach(() => onDay(0))
+beforeEach(() => pool.query(`DELETE FROM receipt WHERE state = 'suspense'`))
+
+const show = async ({ call, orderId }: Debtor) => (await call('loan/order', { order_id: orderId })).ret.order
+
+const entryCount = async ({ orderId }: Debtor): Promise<number> =>
+  (await pool.query<{ n: number }>('SELECT count(*) AS n FROM ledger_entry WHERE order_id = $1', [orderId])).rows[0]
+    ?.n ?? 0
+
+const eventsOf = async ({ orderId }: Debtor): Promise<string[]> =>
+  (
+    await pool.query<{ kind: string }>('SELECT kind FROM order_event WHERE order_id = $1 ORDER BY event_number', [
+      orderId,
+    ])
+  ).rows.map(({ kind }) => kind)
+
+const suspense = () => inTransaction(pool, (tx) => listSuspense(tx))
+
+const expectIntact = async (debtor: Debtor): Promise<void> => {
+  const { isIntact } = await inTransaction(pool, (tx) => verifyBooks(tx, debtor))
+  expect(isIntact).toBe(true)
+}
+
+/** The nightly job has come by. */
+const accrue = (debtor: Debtor) =>
+  inTransaction(pool, (tx) => settleOrder(tx, services, debtor, { cause: 'accrual', sourceId: null }))
+
+const place = (providerPaymentId: string, key: { userId: string; orderId: string }, provider = 'sandbox') =>
+  inTransaction(pool, (tx) =>
+    placeSuspense(tx, services, { provider, providerPaymentId, userId: key.userId, orderId: key.orderId }),
+  )
+
+describe('money on a payment is credited as it came', () => {
+  test.each<[string, Centavos, object]>([
+    ['what was asked for', pesos(40_000), { payoff_centavos: pesos(60_000) }],
+    ['less', pesos(39_000), { payoff_centavos: pesos(61_000) }],
+    ['a centavo', centavos(1), { payoff_centavos: centavos(9_999_999) }],
+    ['more', pesos(41_000), { payoff_centavos: pesos(59_000) }],
+    [
+      'more than is owed',
+      pesos(140_000),
+      { state: 'cleared', payoff_centavos: 0, credit_centavos: pesos(40_000), repaid_centavos: pesos(140_000) },
+    ],
+  ])('%s', async (_, amount, expected) => {
+    const debtor = await newDebtor(server)
+    const { reference, payment_id } = await askToPay(services, debtor, { kind: 'part', amount_centavos: pesos(40_000) })
+    await pay(services, { reference, amount })
+    const shown = await show(debtor)
+    expect(shown).toMatchObject(expected)
+    expect(shown.payments).toMatchObject([{ payment_id, state: 'credited', paid_day: firstDay }])
+    await expectIntact(debtor)
+  })
+
+  test('told two hundred times at once: one receipt, one entry, one event', async () => {
+    const debtor = await newDebtor(server)
+    const { reference } = await askToPay(services, debtor)
+    const id = await putMoney(services, { reference, amount: pesos(100_000) })
+    await Promise.all(Array.from({ length: 200 }, () => hear(services, id)))
+    expect(await show(debtor)).toMatchObject({ state: 'cleared', credit_centavos: 0 })
+    expect(await entryCount(debtor)).toBe(2)
+    expect((await eventsOf(debtor)).filter((kind) => kind === 'payment' || kind === 'cleared')).toEqual([
+      'payment',
+      'cleared',
+    ])
+  })
+
+  test('paid twice, with two ids: the second is her credit', async () => {
+    const debtor = await newDebtor(server)
+    const { reference } = await askToPay(services, debtor)
+    await pay(services, { reference, amount: pesos(100_000) })
+    await pay(services, { reference, amount: pesos(100_000) })
+    expect(await show(debtor)).toMatchObject({ state: 'cleared', credit_centavos: pesos(100_000) })
+    await expectIntact(debtor)
+  })
+
+  test('after clearing, by another payment: credit', async () => {
+    const debtor = await newDebtor(server)
+    const part = await askToPay(services, debtor, { kind: 'part', amount_centavos: pesos(7_000) })
+    await pay(services, { reference: (await askToPay(services, debtor)).reference, amount: pesos(100_000) })
+    onDay(3)
+    await pay(services, { reference: part.reference, amount: pesos(7_000) })
+    expect(await show(debtor)).toMatchObject({ state: 'cleared', credit_centavos: pesos(7_000) })
+  })
+
+  test('in whatever order two payments are heard of, the books end the same', async () => {
+    const debtors = [await newDebtor(server), await newDebtor(server)]
+    const ends = []
+    for (const [index, debtor] of debtors.entries()) {
+      onDay(0)
+      const { reference } = await askToPay(services, debtor, { kind: 'part', amount_centavos: pesos(30_000) })
+      onDay(60)
+      const early = await putMoney(services, { reference, amount: pesos(30_000), paidDay: dayOf(20) })
+      const late = await putMoney(services, { reference, amount: pesos(20_000), paidDay: dayOf(50) })
+      for (const id of index === 0 ? [early, late] : [late, early]) await hear(services, id)
+      const { payoff_centavos, repaid_centavos, payoff_tomorrow_centavos } = await show(debtor)
+      ends.push({ payoff_centavos, repaid_centavos, payoff_tomorrow_centavos })
+      await expectIntact(debtor)
+    }
+    expect(ends[0]).toEqual(ends[1])
+  })
+
+  test('a day that has not come yet is today', async () => {
+    const debtor = await newDebtor(server)
+    const { reference } = await askToPay(services, debtor)
+    await pay(services, { reference, amount: pesos(100_000), paidDay: dayOf(2) })
+    expect(await show(debtor)).toMatchObject({ state: 'cleared' })
+  })
+
+  test('a slip that has expired and was paid all the same', async () => {
+    const debtor = await newDebtor(server)
+    const { reference, payment_id } = await askToPay(services, debtor, { method_id: 'rapipago' })
+    onDay(10)
+    await followPayment(services, { user_id: debtor.userId, payment_id, ask_number: 0 })
+    expect((await show(debtor)).payments).toMatchObject([{ state: 'expired' }])
+    const payoff = (await show(debtor)).payoff_centavos
+    await pay(services, { reference, amount: payoff })
+    expect(await show(debtor)).toMatchObject({
+      state: 'cleared',
+      payments: [{ state: 'credited', paid_day: dayOf(10) }],
+    })
+  })
+})
+
+describe('the payer’s day counts', () => {
+  test('paid on the due day and heard of ten days later: no late charges, and what was booked is corrected', async () => {
+    const debtor = await newDebtor(server)
+    onDay(DUE)
+    const payment = await askToPay(services, debtor)
+    for (const days of [1, 2, 5, 10]) {
+      onDay(DUE + days)
+      await accrue(debtor)
+    }
+    expect(await show(debtor)).toMatchObject({ state: 'overdue', overdue_days: 10 })
+    const { liquidated_damages_centavos: damages } = await show(debtor)
+    expect(damages).toBe(pesos(5_000 + 40_000))
+    await pay(services, { reference: payment.reference, amount: payment.amount_centavos, paidDay: dayOf(DUE) })
+    expect(await show(debtor)).toMatchObject({
+      state: 'cleared',
+      payoff_centavos: 0,
+      credit_centavos: 0,
+      liquidated_damages_centavos: 0,
+    })
+    await expectIntact(debtor)
+  })
+
+  test('paid a day late: one day of charges is owed', async () => {
+    const debtor = await newDebtor(server)
+    onDay(DUE)
+    const payment = await askToPay(services, debtor)
+    onDay(DUE + 10)
+    await pay(services, { reference: payment.reference, amount: payment.amount_centavos, paidDay: dayOf(DUE + 1) })
+    const { state, payoff_centavos: payoff } = await show(debtor)
+    expect(state).toBe('overdue')
+    // 5 % once and 4 % for the day; what they took from the payment is principal still owed, and late for nine days.
+    expect(payoff).toBe(pesos(9_000 + 9 * 360))
+    await expectIntact(debtor)
+  })
+})
+
+describe('money that nobody can place waits in suspense and is listed', () => {
+  test.each<[string, string]>([
+    ['a reference that is nobody’s', 'NOBO-DYSR-EFER'],
+    ['none', ''],
+  ])('%s', async (_, reference) => {
+    const id = await pay(services, { reference, amount: pesos(3_000) })
+    await hear(services, id)
+    expect(await suspense()).toMatchObject([
+      { provider: 'sandbox', providerPaymentId: id, amount: pesos(3_000), state: 'suspense', orderId: null },
+    ])
+  })
+
+  test.each(['pending', 'payout_failed', 'cancelled'] as const)(
+    'an order that is %s and has no money',
+    async (state) => {
+      const debtor = await newDebtor(server)
+      const { reference } = await askToPay(services, debtor)
+      const orderId = await insertLoan(services, debtor.userId, { state, signedDaysAgo: 0 })
+      await pool.query('UPDATE payment SET order_id = $2 WHERE reference = $1', [reference, orderId])
+      const id = await pay(services, { reference, amount: pesos(3_000) })
+      expect(await suspense()).toMatchObject([{ providerPaymentId: id, userId: debtor.userId, orderId: null }])
+      expect(await place(id, { userId: debtor.userId, orderId })).toBe('not_paid_out')
+    },
+  )
+
+  test('is paid on the order where a person puts it, on the payer’s day, once', async () => {
+    const debtor = await newDebtor(server)
+    onDay(30)
+    const id = await pay(services, { reference: 'typed wrongly', amount: pesos(50_000), paidDay: dayOf(10) })
+    expect(await place(id, debtor)).toMatchObject({ state: 'credited', orderId: debtor.orderId })
+    const shown = await show(debtor)
+    expect(shown.repaid_centavos).toBe(pesos(50_000))
+    expect(shown.timeline).toContainEqual(expect.objectContaining({ kind: 'payment', day: dayOf(10) }))
+    expect(await suspense()).toEqual([])
+    expect(await place(id, debtor)).toBe('not_in_suspense')
+    await hear(services, id)
+    expect((await show(debtor)).repaid_centavos).toBe(pesos(50_000))
+    await expectIntact(debtor)
+  })
+
+  test('placed and then taken back, it leaves the order it was placed on', async () => {
+    const debtor = await newDebtor(server)
+    const id = await pay(services, { reference: 'typed wrongly', amount: pesos(100_000) })
+    await place(id, debtor)
+    expect(await show(debtor)).toMatchObject({ state: 'cleared' })
+    await reverse(services, id)
+    expect(await show(debtor)).toMatchObject({ state: 'in_repayment', payoff_centavos: pesos(100_000) })
+    await expectIntact(debtor)
+  })
+
+  test('taken back while it waits, nobody places it any more', async () => {
+    const debtor = await newDebtor(server)
+    const id = await pay(services, { reference: 'typed wrongly', amount: pesos(3_000) })
+    await reverse(services, id)
+    expect(await suspense()).toEqual([])
+    expect(await place(id, debtor)).toBe('not_in_suspense')
+  })
+
+  test('what is not there', async () => {
+    const debtor = await newDebtor(server)
+    expect(await place('nothing', debtor)).toBe('no_such_receipt')
+    const id = await pay(services, { reference: 'typed wrongly', amount: pesos(3_000) })
+    expect(await place(id, { ...debtor, orderId: debtor.userId })).toBe('no_such_order')
+  })
+
+  test('a transfer to the lender’s own account is credited by its reference, once, or waits', async () => {
+    const debtor = await newDebtor(server)
+    const { reference } = await askToPay(services, debtor, { kind: 'part', amount_centavos: pesos(5_000) })
+    const transfer = { providerPaymentId: 'bank-1', amount: pesos(5_000), paidDay: firstDay, reference }
+    for (const _ of [1, 2]) await inTransaction(pool, (tx) => recordTransfer(tx, services, transfer))
+    expect(await show(debtor)).toMatchObject({ repaid_centavos: pesos(5_000), payments: [{ state: 'credited' }] })
+    await inTransaction(pool, (tx) =>
+      recordTransfer(tx, services, { ...transfer, providerPaymentId: 'bank-2', reference: null }),
+    )
+    expect(await suspense()).toMatchObject([{ provider: 'bank-transfer', providerPaymentId: 'bank-2' }])
+    expect(await place('bank-2', debtor, 'bank-transfer')).toMatchObject({ state: 'credited' })
+  })
+})
+
+describe('money that is taken back', () => {
+  test('before clearing: it is owed again', async () => {
+    const debtor = await newDebtor(server)
+    const { reference } = await askToPay(services, debtor, { kind: 'part', amount_centavos: pesos(40_000) })
+    const id = await pay(services, { reference, amount: pesos(40_000) })
+    onDay(5)
+    const before = (await show(debtor)).payoff_centavos
+    await reverse(services, id)
+    await hear(services, id)
+    const shown = await show(debtor)
+    expect(shown.payoff_centavos).toBeGreaterThan(before)
+    expect(shown).toMatchObject({ repaid_centavos: 0, payments: [{ state: 'reversed' }] })
+    expect((await eventsOf(debtor)).filter((kind) => kind === 'payment_reversed')).toHaveLength(1)
+    await expectIntact(debtor)
+  })
+
+  test('after clearing: the loan is open again, as if it had never been paid', async () => {
+    const [debtor, other] = [await newDebtor(server), await newDebtor(server)]
+    const id = await pay(services, {
+      reference: (await askToPay(services, debtor)).reference,
+      amount: pesos(100_000),
+    })
+    onDay(DUE + 3)
+    await reverse(services, id)
+    const { payoff_centavos: payoff } = await show(other)
+    expect(await show(debtor)).toMatchObject({ state: 'overdue', payoff_centavos: payoff, cleared_at: null })
+    await expectIntact(debtor)
+  })
+
+  test('of two, the other still pays', async () => {
+    const debtor = await newDebtor(server)
+    const { reference } = await askToPay(services, debtor)
+    const first = await pay(services, { reference, amount: pesos(100_000) })
+    await pay(services, { reference, amount: pesos(100_000) })
+    await reverse(services, first)
+    expect(await show(debtor)).toMatchObject({
+      state: 'cleared',
+      credit_centavos: 0,
+      payments: [{ state: 'credited' }],
+    })
+  })
+
+  test('heard of only after it was: it never counts, and no answer from before credits it', async () => {
+    const debtor = await newDebtor(server)
+    const { reference } = await askToPay(services, debtor)
+    const id = await putMoney(services, { reference, amount: pesos(100_000), state: 'reversed' })
+    await hear(services, id)
+    expect(await show(debtor)).toMatchObject({ state: 'in_repayment', payments: [{ state: 'reversed' }] })
+    expect(await eventsOf(debtor)).not.toContain('payment_reversed')
+    // The clock stands still, so this answer is not from after the reversal.
+    await inTransaction(pool, (tx) => updateSandboxReceipt(tx, id, 'credited'))
+    await hear(services, id)
+    expect(await show(debtor)).toMatchObject({ state: 'in_repayment' })
+  })
+
+  test('and given again by a later word, it counts again on its day', async () => {
+    const debtor = await newDebtor(server)
+    const { reference } = await askToPay(services, debtor)
+    const id = await pay(services, { reference, amount: pesos(100_000) })
+    onDay(5)
+    await reverse(services, id)
+    onDay(6)
+    await inTransaction(pool, (tx) => updateSandboxReceipt(tx, id, 'credited'))
+    await hear(services, id)
+    expect(await show(debtor)).toMatchObject({
+      state: 'cleared',
+      credit_centavos: 0,
+      payments: [{ state: 'credited' }],
+    })
+    await expectIntact(debtor)
+  })
+
+  test('after its credit went back: what she got too much is owed', async () => {
+    const debtor = await newDebtor(server)
+    const { reference } = await askToPay(services, debtor)
+    await pay(services, { reference, amount: pesos(100_000) })
+    const second = await pay(services, { reference, amount: pesos(100_000) })
+    await inTransaction(pool, (tx) => recordRefund(tx, services, { ...debtor, amount: pesos(100_000) }))
+    await reverse(services, second)
+    expect(await show(debtor)).toMatchObject({ state: 'in_repayment', payoff_centavos: pesos(100_000) })
+    await expectIntact(debtor)
+  })
+})
+
+describe('credit that goes back', () => {
+  test('no more than there is, and once', async () => {
+    const debtor = await newDebtor(server)
+    await pay(services, { reference: (await askToPay(services, debtor)).reference, amount: pesos(107_000) })
+    const refund = (amount: Centavos) => inTransaction(pool, (tx) => recordRefund(tx, services, { ...debtor, amount }))
+    for (const amount of [pesos(7_001), pesos(0), centavos(-1)]) expect(await refund(amount)).toBe('more_than_credit')
+    expect(await refund(pesos(5_000))).toMatchObject({ refundId: expect.any(String) })
+    expect(await show(debtor)).toMatchObject({ credit_centavos: pesos(2_000) })
+    const both = await Promise.all([refund(pesos(2_000)), refund(pesos(2_000))])
+    expect(both.filter((answer) => answer === 'more_than_credit')).toHaveLength(1)
+    expect(await show(debtor)).toMatchObject({ state: 'cleared', credit_centavos: 0 })
+    await expectIntact(debtor)
+  })
+
+  test('of no order', async () => {
+    const { userId } = await newApplicant(server)
+    expect(
+      await inTransaction(pool, (tx) => recordRefund(tx, services, { userId, orderId: userId, amount: pesos(1) })),
+    ).toBe('no_such_order')
+  })
+})
+
+describe('a withdrawal', () => {
+  const ask = (debtor: Debtor) => askToPay(services, debtor, { kind: 'withdrawal' })
+  // The last of ten business days; 23 November is a holiday.
+  const LAST = 15
+
+  test('in two parts, the second paid on the last day and heard of weeks later', async () => {
+    const debtor = await newDebtor(server)
+    const { reference } = await ask(debtor)
+    await pay(services, { reference, amount: pesos(40_000) })
+    expect(await show(debtor)).toMatchObject({ state: 'in_repayment', payoff_centavos: pesos(60_000) })
+    onDay(40)
+    await pay(services, { reference, amount: pesos(50_000), paidDay: dayOf(LAST) })
+    expect(await show(debtor)).toMatchObject({ state: 'cancelled', payoff_centavos: 0, credit_centavos: 0 })
+    expect(await eventsOf(debtor)).toContain('withdrawn')
+    await expectIntact(debtor)
+  })
+
+  test('paid a day too late is a payment on the loan', async () => {
+    const debtor = await newDebtor(server)
+    onDay(LAST)
+    const { reference } = await ask(debtor)
+    onDay(LAST + 1)
+    const { payoff_centavos: payoff } = await show(debtor)
+    await pay(services, { reference, amount: pesos(90_000) })
+    expect(await show(debtor)).toMatchObject({
+      state: 'in_repayment',
+      payoff_centavos: subtract(payoff, pesos(90_000)),
+    })
+  })
+
+  test('a payment of as much without asking for it is a payment on the loan', async () => {
+    const debtor = await newDebtor(server)
+    const { reference } = await askToPay(services, debtor, { kind: 'part', amount_centavos: pesos(90_000) })
+    await pay(services, { reference, amount: pesos(90_000) })
+    expect(await show(debtor)).toMatchObject({ state: 'in_repayment', payoff_centavos: pesos(10_000) })
+  })
+
+  test('paid twice: the second is hers', async () => {
+    const debtor = await newDebtor(server)
+    const { reference } = await ask(debtor)
+    await pay(services, { reference, amount: pesos(90_000) })
+    await pay(services, { reference, amount: pesos(90_000) })
+    expect(await show(debtor)).toMatchObject({ state: 'cancelled', credit_centavos: pesos(90_000) })
+    await expectIntact(debtor)
+  })
+
+  test('whose money is taken back is a loan again, as it was agreed; paid again in time it is withdrawn again', async () => {
+    const [debtor, other] = [await newDebtor(server), await newDebtor(server)]
+    const { reference } = await ask(debtor)
+    const id = await pay(services, { reference, amount: pesos(90_000) })
+    onDay(10)
+    await reverse(services, id)
+    const { payoff_centavos: payoff } = await show(other)
+    expect(await show(debtor)).toMatchObject({ state: 'in_repayment', payoff_centavos: payoff })
+    onDay(12)
+    await pay(services, { reference, amount: pesos(90_000) })
+    expect(await show(debtor)).toMatchObject({ state: 'cancelled', payoff_centavos: 0 })
+    await expectIntact(debtor)
+  })
+})
+
+describe('the provider’s word alone', () => {
+  test.each<[string, 'pending' | 'rejected', string, string]>([
+    ['pending', 'pending', 'rapipago', 'waiting'],
+    ['a slip that is rejected', 'rejected', 'rapipago', 'rejected'],
+    ['a card that is rejected: another can be tried', 'rejected', 'checkout', 'waiting'],
+  ])('%s credits nothing', async (_, state, methodId, shown) => {
+    const debtor = await newDebtor(server)
+    const { reference } = await askToPay(services, debtor, { method_id: methodId })
+    const id = await pay(services, { reference, amount: pesos(100_000), state })
+    expect(await show(debtor)).toMatchObject({ repaid_centavos: 0, payments: [{ state: shown }] })
+    await inTransaction(pool, (tx) => updateSandboxReceipt(tx, id, 'credited'))
+    await hear(services, id)
+    expect(await show(debtor)).toMatchObject({ state: 'cleared', payments: [{ state: 'credited' }] })
+  })
+
+  test('of a payment that it does not know there is none', async () => {
+    await hear(services, 'invented')
+    expect((await pool.query(`SELECT 1 FROM receipt WHERE provider_payment_id = 'invented'`)).rowCount).toBe(0)
+  })
+
+  test('when it does not answer, or is no longer set up, the job fails and is tried again', async () => {
+    const [collector] = services.collectors
+    if (collector === undefined) throw new Error('nobody takes payments')
+    const down = {
+      ...services,
+      collectors: [{ ...collector, find: async () => new CollectionProblem('unavailable', 'test: down') }],
+    }
+    await expect(hear(down, 'x')).rejects.toThrow('test: down')
+    await expect(handleReceipt(services, { provider: 'gone', providerPaymentId: 'x' })).rejects.toThrow('gone')
+  })
+})
+
+describe('a payment that nobody tells us of', () => {
+  const jobsOf = async (paymentId: string) =>
+    (
+      await pool.query<{ start_after: Date; ask: number }>(
+        `SELECT start_after, (data->>'ask_number')::int AS ask FROM pgboss.job
+          WHERE name = 'payment-follow' AND data->>'payment_id' = $1 ORDER BY created_on, start_after`,
+        [paymentId],
+      )
+    ).rows
+  const minutes = (count: number): Date => new Date(noonOf(firstDay).getTime() + count * 60_000)
+
+  test('is asked about, less and less often, until a day after its time is over', async () => {
+    const debtor = await newDebtor(server)
+    const { payment_id, expires_at } = await askToPay(services, debtor)
+    const key = { user_id: debtor.userId, payment_id }
+    const end = new Date(expires_at ?? '')
+    for (let asked = 0; ; asked += 1) {
+      const next = (await jobsOf(payment_id)).find(({ ask }) => ask === asked)
+      if (next === undefined) break
+      now = next.start_after
+      await followPayment(services, { ...key, ask_number: asked })
+      // A job that comes twice asks nothing more.
+      await followPayment(services, { ...key, ask_number: asked })
+      const [{ state } = { state: '' }] = (await show(debtor)).payments
+      expect(state).toBe(now >= end ? 'expired' : 'waiting')
+    }
+    const asked = (await jobsOf(payment_id)).map(({ start_after }) => start_after)
+    expect(asked.slice(0, 4)).toEqual([minutes(10), minutes(30), minutes(70), minutes(150)])
+    expect(asked).toContainEqual(end)
+    expect(asked.at(-1)).toEqual(new Date(end.getTime() + 86_400_000))
+    expect(new Set(asked.map(Number)).size).toBe(asked.length)
+  })
+
+  test('is credited by asking', async () => {
+    const debtor = await newDebtor(server)
+    const { reference, payment_id } = await askToPay(services, debtor)
+    await putMoney(services, { reference, amount: pesos(60_000) })
+    await putMoney(services, { reference, amount: pesos(40_000) })
+    await followPayment(services, { user_id: debtor.userId, payment_id, ask_number: 0 })
+    expect(await show(debtor)).toMatchObject({ state: 'cleared' })
+    expect(await jobsOf(payment_id)).toHaveLength(1)
+  })
+
+  test('whose provider does not answer is asked about again', async () => {
+    const debtor = await newDebtor(server)
+    const { payment_id } = await askToPay(services, debtor)
+    const down = {
+      ...services,
+      collectors: services.collectors.map((collector) => ({
+        ...collector,
+        search: async () => new CollectionProblem('unavailable', 'test: down'),
+      })),
+    }
+    await followPayment(down, { user_id: debtor.userId, payment_id, ask_number: 0 })
+    expect((await show(debtor)).payments).toMatchObject([{ state: 'waiting' }])
+    expect((await jobsOf(payment_id)).map(({ ask }) => ask)).toEqual([0, 1])
+  })
+
+  test('whose job was lost is followed by the daily job', async () => {
+    const debtor = await newDebtor(server)
+    const { payment_id } = await askToPay(services, debtor)
+    await pool.query(`DELETE FROM pgboss.job WHERE data->>'payment_id' = $1`, [payment_id])
+    await sweepPayments(services)
+    expect(await jobsOf(payment_id)).toEqual([])
+    onDay(2)
+    await sweepPayments(services)
+    expect(await jobsOf(payment_id)).toHaveLength(1)
+    await followPayment(services, { user_id: debtor.userId, payment_id, ask_number: 0 })
+    expect((await show(debtor)).payments).toMatchObject([{ state: 'expired' }])
+  })
+})

@@ -1,0 +1,249 @@
+import type { CivilDay } from '@hola/core/calendar.ts'
+import { addDays, civilDayOf } from '@hola/core/calendar.ts'
+import type { BodyOf, RetOf } from '@hola/core/contract/contract.ts'
+import { Refusal, refuse } from '@hola/core/errors.ts'
+import type { Centavos } from '@hola/core/money.ts'
+import { formatPesos } from '@hola/core/money.ts'
+import { canonicalJson } from '../canonical-json.ts'
+import type { Tx } from '../db/transaction.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { ContextOf, Handler } from '../handler.ts'
+import { orderNumberOf } from '../loan/order-number.ts'
+import { findPayments, sealInstructions } from '../loan/payments.ts'
+import { summaryOf, withdrawalOf } from '../loan/show-order.ts'
+import type { OrderRow } from '../loan/store.ts'
+import { lockOrder } from '../loan/store.ts'
+import type { PayInstructions } from '../providers/collection/port.ts'
+import { CollectionProblem } from '../providers/collection/port.ts'
+import type { Place } from '../sealed/sealer.ts'
+import type { Services } from '../services.ts'
+import { extendOrder } from './extend-order.ts'
+import { followLater } from './follow-payment.ts'
+import type { OfferedMethod } from './methods.ts'
+import { offeredMethods } from './methods.ts'
+import { endOfDay, payableOf } from './payable.ts'
+import type { PaymentKind, PaymentRow } from './store.ts'
+import {
+  findPayment,
+  findRepayRequest,
+  insertPayment,
+  updatePaymentAnswered,
+  updatePaymentState,
+  upsertRepayRequest,
+} from './store.ts'
+import { withdrawNow } from './withdrawal.ts'
+
+type Context = ContextOf<'deal/repay_request'>
+type Body = BodyOf<'deal/repay_request'>
+type PayBody = Exclude<Body, { kind: 'extension' }>
+type Answer = RetOf<'deal/repay_request'>
+
+/** A slip needs time to be carried to a counter, and a part is the same tomorrow. */
+const PAYABLE_DAYS = 3
+
+/** What the provider is to be asked for. */
+type Begun = { readonly payment: PaymentRow; readonly method: OfferedMethod }
+
+/**
+ * Makes a payment possible, in three steps of which only the first and the last are transactions: the payment is written
+ * down, the provider is asked how to pay, its answer is kept and given. Whatever breaks in between leaves a payment that
+ * nobody has seen; the same request again goes on with it, and the provider knows it again by its id. Whoever asks for
+ * an order waits for its lock first, so equal requests that come at once have one effect and one answer.
+ */
+export const repayRequest: Handler<'deal/repay_request'> = async (context, body) => {
+  const { services } = context
+  const begun = await inTransaction(services.pool, (tx) => begin(tx, context, body))
+  if (begun instanceof Refusal || !('method' in begun)) return begun
+  const { payment, method } = begun
+  const instructions = await method.collector.request({ ...payment, methodId: method.methodId })
+  return inTransaction(services.pool, (tx) => conclude(tx, context, body, payment, instructions))
+}
+
+const begin = async (tx: Tx, context: Context, body: Body): Promise<Answer | Refusal | Begun> => {
+  const { services, user } = context
+  const known = await firstAnswer(tx, context, body)
+  if (known !== undefined) return known
+  const order = await lockOrder(tx, { userId: user.userId, orderId: body.order_id })
+  if (order === undefined) return refuse('order_not_found')
+  const first = await firstAnswer(tx, context, body)
+  if (first !== undefined) return first
+
+  if (body.kind === 'extension') {
+    const extended = await extendOrder(tx, services, order, body.coupon_id)
+    return extended instanceof Refusal ? extended : answer(tx, context, body, { order: extended, paymentId: null })
+  }
+  const amount = amountOf(order, body, services)
+  if (amount instanceof Refusal) return amount
+  if (amount === 0) {
+    const withdrawn = await withdrawNow(tx, services, order)
+    return answer(tx, context, body, { order: withdrawn, paymentId: null })
+  }
+  const method = offeredMethods(services).find(({ methodId }) => methodId === body.method_id)
+  if (method === undefined) return refuse('pay_method_not_offered')
+  const payment = await openPayment(tx, context, body, { order, amount, method })
+  return payment instanceof Refusal ? payment : { payment, method }
+}
+
+/** What is to be paid, as of today; nothing only where a withdrawal gives nothing back. */
+const amountOf = (
+  order: OrderRow,
+  body: PayBody,
+  { clock, reference }: Pick<Services, 'clock' | 'reference'>,
+): Centavos | Refusal => {
+  const today = civilDayOf(clock.now())
+  if (body.kind === 'withdrawal') {
+    const withdrawal = withdrawalOf(order, today, reference.holidays)
+    return withdrawal?.return_centavos ?? refuse('withdrawal_not_possible')
+  }
+  const payable = payableOf(order, today)
+  if (payable === undefined) return refuse('nothing_to_pay')
+  if (body.kind === 'payoff') return payable.payoff
+  if (body.amount_centavos < payable.partMin)
+    return refuse('payment_too_small', { min: formatPesos(payable.partMin, { centavos: false }) })
+  // Nobody is asked for more than she owes, whatever she typed.
+  return body.amount_centavos < payable.payoff ? body.amount_centavos : payable.payoff
+}
+
+/** The payment of this request: the one that was begun, or a new one when none was or another amount is owed today. */
+const openPayment = async (
+  tx: Tx,
+  context: Context,
+  body: PayBody,
+  { order, amount, method }: { order: OrderRow; amount: Centavos; method: OfferedMethod },
+): Promise<PaymentRow | Refusal> => {
+  const { services, user } = context
+  const { userId } = user
+  const bodyIndex = indexOf(services, body)
+  const begun = await findRepayRequest(tx, userId, body.request_id)
+  if (begun !== undefined && begun.paymentId !== null) {
+    const payment = await findPayment(tx, { userId, paymentId: begun.paymentId })
+    const isThis =
+      payment?.state === 'asked' &&
+      begun.bodyIndex.equals(bodyIndex) &&
+      payment.amount === amount &&
+      payment.provider === method.collector.provider
+    if (isThis) return payment
+    if (payment !== undefined) await updatePaymentState(tx, payment, { from: ['asked'], to: 'failed' })
+  }
+  const paymentId = services.random.uuid()
+  const now = services.clock.now()
+  const payment: PaymentRow = {
+    userId,
+    paymentId,
+    orderId: order.orderId,
+    kind: body.kind,
+    methodId: method.methodId,
+    provider: method.collector.provider,
+    amount,
+    state: 'asked',
+    reference: orderNumberOf(paymentId),
+    requestedAt: now,
+    expiresAt: expiryOf(order, body.kind, method, civilDayOf(now), services),
+    asks: 0,
+  }
+  await insertPayment(tx, payment)
+  const isOpen = await upsertRepayRequest(tx, {
+    userId,
+    requestId: body.request_id,
+    bodyIndex,
+    paymentId,
+    sealedAnswer: null,
+    answeredAt: null,
+  })
+  return isOpen ? payment : refuse('request_id_reused')
+}
+
+/**
+ * Until when it can be paid. To pay everything costs another amount from tomorrow on; only a slip is given the time all
+ * the same, since nobody carries it to a counter in no time.
+ */
+const expiryOf = (
+  order: OrderRow,
+  kind: PaymentKind,
+  { kind: methodKind }: OfferedMethod,
+  today: CivilDay,
+  { reference }: Pick<Services, 'reference'>,
+): Date => {
+  if (kind === 'payoff' && methodKind !== 'cash_slip') return endOfDay(today)
+  const last = addDays(today, PAYABLE_DAYS)
+  const until = kind === 'withdrawal' ? withdrawalOf(order, today, reference.holidays)?.until_day : undefined
+  return endOfDay(until !== undefined && until >= today && until < last ? until : last)
+}
+
+const conclude = async (
+  tx: Tx,
+  context: Context,
+  body: Body,
+  payment: PaymentRow,
+  instructions: PayInstructions | CollectionProblem,
+): Promise<Answer | Refusal> => {
+  const { services, user } = context
+  const order = await lockOrder(tx, payment)
+  if (order === undefined) throw new Error('the order that was locked is gone')
+  const first = await firstAnswer(tx, context, body)
+  if (first !== undefined) return first
+  const request = await findRepayRequest(tx, user.userId, body.request_id)
+  if (request?.paymentId !== payment.paymentId) return refuse('request_id_reused')
+  if (instructions instanceof CollectionProblem) {
+    services.log.warn(`no payment was made possible: ${instructions.reason}`)
+    return refuse('pay_method_failed')
+  }
+  await updatePaymentAnswered(tx, payment, {
+    sealedInstructions: sealInstructions(services.sealer, payment, {
+      cvu: instructions.cvu,
+      alias: instructions.alias,
+      qr_text: instructions.qrText,
+      checkout_url: instructions.checkoutUrl,
+      ticket_url: instructions.ticketUrl,
+      barcode: instructions.barcode,
+    }),
+    providerRequestId: instructions.providerRequestId,
+    expiresAt: instructions.expiresAt,
+  })
+  await followLater(tx, services, { ...payment, expiresAt: instructions.expiresAt })
+  return answer(tx, context, body, { order, paymentId: payment.paymentId })
+}
+
+/** Gives the answer and keeps it: the same request gets it again. */
+const answer = async (
+  tx: Tx,
+  context: Context,
+  body: Body,
+  { order, paymentId }: { readonly order: OrderRow; readonly paymentId: string | null },
+): Promise<Answer | Refusal> => {
+  const { services, user } = context
+  const payments = paymentId === null ? [] : await findPayments(tx, services, order)
+  const given: Answer = {
+    order: summaryOf(order, services.clock.now()),
+    payment: payments.find(({ payment_id }) => payment_id === paymentId) ?? null,
+  }
+  const isFirst = await upsertRepayRequest(tx, {
+    userId: user.userId,
+    requestId: body.request_id,
+    bodyIndex: indexOf(services, body),
+    paymentId,
+    sealedAnswer: services.sealer.seal(JSON.stringify(given), placeOf(user.userId, body.request_id)),
+    answeredAt: services.clock.now(),
+  })
+  // The same id was answered for another order meanwhile: what was done here is taken back with the transaction.
+  if (!isFirst) throw new Error('one request id was sent for two orders at once')
+  return given
+}
+
+const indexOf = ({ sealer }: Pick<Services, 'sealer'>, body: Body): Buffer =>
+  sealer.blindIndex(canonicalJson(body), 'repay request')
+
+const placeOf = (userId: string, requestId: string): Place => ({
+  table: 'repay_request',
+  column: 'sealed_answer',
+  row: [userId, requestId],
+})
+
+/** What was answered to this request before: the same again, or that the id is taken. Undefined while it is open. */
+const firstAnswer = async (tx: Tx, { services, user }: Context, body: Body): Promise<Answer | Refusal | undefined> => {
+  const first = await findRepayRequest(tx, user.userId, body.request_id)
+  if (first === undefined || first.sealedAnswer === null) return undefined
+  if (!first.bodyIndex.equals(indexOf(services, body))) return refuse('request_id_reused')
+  const opened = services.sealer.open(first.sealedAnswer, placeOf(user.userId, body.request_id))
+  return JSON.parse(opened.toString()) as Answer
+}
