@@ -7,6 +7,7 @@ import { sweepFiles } from './identity/file-sweep.ts'
 import { judgeAgain, readPhoto } from './identity/read-photo.ts'
 import type { JobHandlers } from './jobs/queue.ts'
 import type { jobTable } from './jobs/table.ts'
+import { accrue } from './loan/accrual.ts'
 import { askAboutPayout } from './payout/ask.ts'
 import { giveUpPayout } from './payout/give-up.ts'
 import { followMessage, tellFromSandbox } from './payout/hear.ts'
@@ -24,6 +25,7 @@ import type { Services } from './services.ts'
 
 /** Who does which job. A row of the job table without one keeps the server from starting. */
 export const jobHandlers = (services: Services): JobHandlers<typeof jobTable> => ({
+  accrual: (data) => accrue(services, data),
   'session-cleanup': () => cleanUpSessions(services),
   'code-cleanup': () => cleanUpCodes(services),
   'file-sweep': () => sweepFiles(services),

@@ -18,6 +18,12 @@ export type JobData<Table extends JobTable, Name extends JobName<Table>> = z.out
 
 /** The one list of jobs. A row without a handler keeps the server from starting. */
 export const jobTable = {
+  /** With a place it goes on from there. */
+  accrual: {
+    data: z.strictObject({ after: z.optional(z.strictObject({ user_id: z.uuid(), order_id: z.uuid() })) }),
+    dailyAt: '00:20',
+    atMostOne: true,
+  },
   'session-cleanup': { data: z.strictObject({}), dailyAt: '03:30', atMostOne: true },
   'code-cleanup': { data: z.strictObject({}), dailyAt: '03:40', atMostOne: true },
   'file-sweep': { data: z.strictObject({}), dailyAt: '03:50', atMostOne: true },

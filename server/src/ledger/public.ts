@@ -5,8 +5,8 @@ import type { Centavos } from '@hola/core/money.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Cause, Entry, HashedEntry } from './hash.ts'
 import { hashOf } from './hash.ts'
-import type { BookKey } from './store.ts'
-import { findLastEntry, insertEntries } from './store.ts'
+import type { BookKey, LastEntry } from './store.ts'
+import { findLastEntries, findLastEntry, insertEntries } from './store.ts'
 
 /** What the books of a loan must say from now on, and why. */
 export type Booking = {
@@ -21,7 +21,7 @@ export type Booking = {
 /** The entry that follows the last one; undefined when the books say already what they must. */
 export const nextEntry = (
   orderId: string,
-  last: Pick<HashedEntry, 'entryNumber' | 'balances' | 'entrySha256'> | undefined,
+  last: LastEntry | undefined,
   { cause, sourceId, day, bookedAt, balances }: Booking,
 ): HashedEntry | undefined => {
   const must = amountsOf(balances)
@@ -46,6 +46,23 @@ export const nextEntry = (
 export const book = async (tx: Tx, key: BookKey, booking: Booking): Promise<void> => {
   const entry = nextEntry(key.orderId, await findLastEntry(tx, key), booking)
   if (entry !== undefined) await insertEntries(tx, [{ ...key, ...entry }])
+}
+
+/** The same for many loans at once. Says how many entries there were to write. */
+export const bookMany = async (
+  tx: Tx,
+  bookings: readonly { readonly key: BookKey; readonly booking: Booking }[],
+): Promise<number> => {
+  const last = await findLastEntries(
+    tx,
+    bookings.map(({ key }) => key),
+  )
+  const entries = bookings.flatMap(({ key: { userId, orderId }, booking }) => {
+    const entry = nextEntry(orderId, last.get(orderId), booking)
+    return entry === undefined ? [] : [{ userId, orderId, ...entry }]
+  })
+  if (entries.length > 0) await insertEntries(tx, entries)
+  return entries.length
 }
 
 export type BooksProblem =

@@ -5,10 +5,31 @@ import { loanOn } from '@hola/core/ledger/ledger.ts'
 import type { Account, LoanTerms } from '@hola/core/loan/account.ts'
 import type { OrderRow } from './store.ts'
 
+/** What of an order decides what is owed on it, besides the money that came and went. */
+export const owingFields = [
+  'amount',
+  'fee',
+  'arrival',
+  'termDays',
+  'feeBasisPoints',
+  'tnaBasisPoints',
+  'vatBasisPoints',
+  'lateOneTimeBasisPoints',
+  'lateDailyBasisPoints',
+  'lateMaxBasisPoints',
+  'agreedPayoutDay',
+  'agreedDueDay',
+  'payoutDay',
+  'dueDay',
+  'withdrawnAt',
+] as const satisfies readonly (keyof OrderRow)[]
+
+export type Owing = Pick<OrderRow, (typeof owingFields)[number] | 'payments' | 'refunded'>
+
 const latest = (one: CivilDay, other: CivilDay): CivilDay => (one > other ? one : other)
 
 /** The terms of an order as the engine reads them; until the money has left, those it would have as agreed. */
-export const termsOf = (order: OrderRow): LoanTerms => ({
+export const termsOf = (order: Owing): LoanTerms => ({
   amount: order.amount,
   termDays: order.termDays,
   payoutDay: order.payoutDay ?? order.agreedPayoutDay,
@@ -24,7 +45,7 @@ export const termsOf = (order: OrderRow): LoanTerms => ({
 })
 
 /** What the books of an order are made from. A provider's date from before the payout counts as the payout day. */
-export const factsOf = (order: OrderRow): LoanFacts => {
+export const factsOf = (order: Owing): LoanFacts => {
   const terms = termsOf(order)
   return {
     terms,
@@ -37,7 +58,7 @@ export const factsOf = (order: OrderRow): LoanFacts => {
 }
 
 /** The day up to which a loan is counted. The sandbox's clock can be set back to before the payout: then its first day. */
-export const bookingDay = (order: OrderRow, day: CivilDay): CivilDay => latest(day, termsOf(order).payoutDay)
+export const bookingDay = (order: Owing, day: CivilDay): CivilDay => latest(day, termsOf(order).payoutDay)
 
 /** What an order owes on a day; null while there is no debt, because the money has not left or never will. */
 export const accountOf = (order: OrderRow, day: CivilDay): Account | null =>

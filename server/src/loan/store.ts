@@ -4,6 +4,8 @@ import type { OrderState } from '@hola/core/loan/order-states.ts'
 import { canMove } from '@hola/core/loan/order-states.ts'
 import type { Centavos } from '@hola/core/money.ts'
 import type { Tx } from '../db/transaction.ts'
+import type { Owing } from './account-of.ts'
+import { owingFields } from './account-of.ts'
 
 export type OrderKey = { readonly userId: string; readonly orderId: string }
 
@@ -92,16 +94,20 @@ const columns = {
   withdrawn_at: 'withdrawnAt',
 } as const satisfies Record<string, keyof OrderRow>
 
-/** An order is read with its payments in one query, so that no list of orders asks once for each. */
-const selected = [
-  ...Object.entries(columns).map(([column, field]) => `${column} AS "${field}"`),
+const selectedColumns = Object.entries(columns).map(([column, field]) => `${column} AS "${field}"`)
+
+/** What was paid on an order and what was given back, for a query over `loan_order`. */
+const selectedMoney = [
   `(SELECT coalesce(jsonb_agg(jsonb_build_object('day', paid_day, 'amount', amount_centavos) ORDER BY paid_day, heard_at), '[]')
       FROM receipt
      WHERE receipt.user_id = loan_order.user_id AND receipt.order_id = loan_order.order_id
        AND receipt.state = 'credited') AS payments`,
   `(SELECT coalesce(sum(amount_centavos), 0)::bigint FROM refund
      WHERE refund.user_id = loan_order.user_id AND refund.order_id = loan_order.order_id) AS refunded`,
-].join(', ')
+]
+
+/** An order is read with its payments in one query, so that no list of orders asks once for each. */
+const selected = [...selectedColumns, ...selectedMoney].join(', ')
 
 /** A new order, which only signing makes. */
 export const insertOrder = async (tx: Tx, order: OrderRow): Promise<void> => {
@@ -138,6 +144,38 @@ export const listOrders = async (tx: Tx, userId: string): Promise<OrderRow[]> =>
 export const lockOrder = async (tx: Tx, { userId, orderId }: OrderKey): Promise<OrderRow | undefined> => {
   await tx.query('SELECT 1 FROM loan_order WHERE user_id = $1 AND order_id = $2 FOR NO KEY UPDATE', [userId, orderId])
   return findOrder(tx, userId, orderId)
+}
+
+/** What the books of an order are made from, without the rest. */
+export type OwingOrder = OrderKey & Owing
+
+const owingColumns = Object.entries(columns)
+  .filter(([, field]) => (['userId', 'orderId', ...owingFields] as string[]).includes(field))
+  .map(([column, field]) => `${column} AS "${field}"`)
+
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * The next open loans after a place, in the order of their keys, locked, and what is owed on them. They are locked by
+ * one statement and read by another, which then sees what whoever had the lock has written.
+ */
+export const lockOpenOrders = async (
+  tx: Tx,
+  { after, limit }: { readonly after: OrderKey | undefined; readonly limit: number },
+): Promise<OwingOrder[]> => {
+  const { rows: keys } = await tx.query<OrderKey>(
+    `SELECT user_id AS "userId", order_id AS "orderId" FROM loan_order
+      WHERE state = 'in_repayment' AND (user_id, order_id) > ($1, $2)
+      ORDER BY user_id, order_id LIMIT $3 FOR NO KEY UPDATE`,
+    [after?.userId ?? BEFORE_ALL, after?.orderId ?? BEFORE_ALL, limit],
+  )
+  const { rows } = await tx.query<OwingOrder>(
+    `SELECT ${[...owingColumns, ...selectedMoney].join(', ')}
+       FROM unnest($1::uuid[], $2::uuid[]) AS key (user_id, order_id) JOIN loan_order USING (user_id, order_id)
+      ORDER BY user_id, order_id`,
+    [keys.map(({ userId }) => userId), keys.map(({ orderId }) => orderId)],
+  )
+  return rows
 }
 
 /** What of an order may change after it was signed. */

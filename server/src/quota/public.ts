@@ -10,7 +10,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Standing } from '../loan/public.ts'
 import { findStanding } from '../loan/public.ts'
 import type { Services } from '../services.ts'
-import { findQuota, upsertQuota } from './store.ts'
+import { findQuota, listOpenQuotas, upsertQuota } from './store.ts'
 
 type Means = Pick<Services, 'clock' | 'membershipLevels'>
 
@@ -61,6 +61,12 @@ export const settleQuota = async (tx: Tx, services: Means, userId: string): Prom
   const quota = await settled(tx, services, userId, row.limit)
   await upsertQuota(tx, { ...quota, limit: row.limit, userId, changedAt: services.clock.now() })
   return quota
+}
+
+/** A loan of each of these people is overdue: what was open is settled, whoever has nothing open is left alone. */
+export const closeQuotas = async (tx: Tx, services: Means, userIds: readonly string[]): Promise<void> => {
+  if (userIds.length === 0) return
+  for (const userId of await listOpenQuotas(tx, userIds)) await settleQuota(tx, services, userId)
 }
 
 /** Waits until nobody else moves the person's quota; false when she has none. */

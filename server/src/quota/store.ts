@@ -20,6 +20,15 @@ export const findQuota = async (
   return rows[0]
 }
 
+/** Which of these people could borrow by what was last settled. */
+export const listOpenQuotas = async (tx: Tx, userIds: readonly string[]): Promise<string[]> => {
+  const { rows } = await tx.query<{ userId: string }>(
+    'SELECT user_id AS "userId" FROM quota WHERE user_id = ANY($1) AND available_centavos > 0 ORDER BY user_id',
+    [userIds],
+  )
+  return rows.map(({ userId }) => userId)
+}
+
 export const upsertQuota = async (
   tx: Tx,
   { userId, changedAt, ...quota }: QuotaRow & { readonly userId: string; readonly changedAt: Date },
