@@ -252,14 +252,29 @@ CREATE INDEX consumer_request_by_user ON consumer_request (user_id, received_at)
 CREATE INDEX consumer_request_by_address ON consumer_request (address_index, received_at);
 CREATE INDEX consumer_request_by_network ON consumer_request (network_index, received_at) WHERE network_index IS NOT NULL;
 
--- What a daily comparison of the books with a provider's statement found.
+-- What the comparison of the books of a day with a provider's statement found. The same again changes nothing.
 CREATE TABLE reconciliation (
   provider          text        NOT NULL,
-  day               date        NOT NULL,
   kind              text        NOT NULL CHECK (kind IN ('payout', 'collection')),
+  day               date        NOT NULL,
+  -- outage: there is no statement now and may be one later; no_statement: this provider gives none.
+  outcome           text        NOT NULL CHECK (outcome IN ('compared', 'outage', 'no_statement')),
+  problem           text,
+  matched_count     integer     NOT NULL CHECK (matched_count >= 0),
   ours_centavos     bigint      NOT NULL,
-  theirs_centavos   bigint      NOT NULL,
+  theirs_centavos   bigint,
   differences       jsonb       NOT NULL,
-  reconciled_at     timestamptz NOT NULL,
-  PRIMARY KEY (provider, kind, day)
+  unexplained_count integer     NOT NULL CHECK (unexplained_count >= 0),
+  found_at          timestamptz NOT NULL,
+  PRIMARY KEY (provider, kind, day),
+  CHECK ((outcome = 'compared') = (problem IS NULL)),
+  CHECK ((outcome = 'compared') = (theirs_centavos IS NOT NULL))
 );
+
+CREATE INDEX reconciliation_open ON reconciliation (day) WHERE differences <> '[]' OR outcome = 'outage';
+-- What is compared: the money that left, came and went back on a day.
+CREATE INDEX loan_order_by_payout_day ON loan_order (payout_day) WHERE payout_day IS NOT NULL;
+CREATE INDEX receipt_by_paid_day ON receipt (paid_day);
+CREATE INDEX refund_by_time ON refund (asked_at);
+-- What the lender's staff types.
+CREATE INDEX loan_order_by_number ON loan_order (upper(order_number));

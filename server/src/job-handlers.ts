@@ -15,6 +15,7 @@ import { payOut } from './payout/pay-out.ts'
 import { sweepPayouts } from './payout/sweep.ts'
 import { forgetMessages } from './providers/heard.ts'
 import { settleQuotaOf } from './quota/public.ts'
+import { reconcileByJob, sweepReconciliations } from './reconciliation/daily.ts'
 import { followPayment, sweepPayments } from './repayment/follow-payment.ts'
 import { followReceipt } from './repayment/hear.ts'
 import { sendReminder } from './reminder/send-reminder.ts'
@@ -45,6 +46,8 @@ export const jobHandlers = (services: Services): JobHandlers<typeof jobTable> =>
   'receipt-heard': (data) => followReceipt(services, data),
   'payment-follow': (data) => followPayment(services, data),
   'payment-sweep': () => sweepPayments(services),
+  'reconciliation-sweep': () => sweepReconciliations(services),
+  reconciliation: (data) => reconcileByJob(services, data),
   'provider-message-cleanup': () => forgetMessages(services),
   'sandbox-payout-message': (data) => tellFromSandbox(services, data),
   'consumer-message': (data) => answerRequest(services, data),

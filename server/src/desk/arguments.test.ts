@@ -70,12 +70,12 @@ test.each([
 
 test('whatever changes something or opens personal data asks who acts', () => {
   const free = Object.entries(commands).flatMap(([name, { needsActor }]) => (needsActor ? [] : [name]))
-  expect(free).toEqual(['cases', 'products', 'acts', 'verify'])
+  expect(free).toEqual(['cases', 'products', 'payouts', 'acts', 'verify'])
 })
 
 test('whatever changes something asks why', () => {
   const asked = Object.entries(commands).flatMap(([name, { options }]) => (options['why'] === 'needed' ? [name] : []))
-  expect(asked).toEqual(['approve', 'refuse', 'retake', 'coupon', 'publish'])
+  expect(asked).toEqual(['approve', 'refuse', 'retake', 'coupon', 'publish', 'place', 'transfer', 'refund'])
 })
 
 test('the help and docs/OPERATIONS.md name every command as it is typed', () => {

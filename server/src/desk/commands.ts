@@ -1,20 +1,26 @@
 import type { Services } from '../services.ts'
 import { showActs } from './acts.ts'
+import type { Hand } from './acts.ts'
 import type { Given, Shape } from './arguments.ts'
+import { showBooks } from './books.ts'
 import { showCase, showCases } from './cases.ts'
 import { giveCoupon } from './coupon.ts'
 import { approve, askForRetake, refuse } from './decide.ts'
 import { verify, verifyAll } from './evidence.ts'
+import { showPayouts } from './payouts.ts'
 import { writePhotos } from './photos.ts'
 import type { Answer } from './print.ts'
 import { UsageProblem } from './problem.ts'
 import { publish, showProducts } from './products.ts'
-import { readCount, readDay, readId, readOneOf, readPesos } from './values.ts'
+import { enterTransfer, place, refund, showSuspense } from './receipts.ts'
+import { reconcileDay } from './reconciliation.ts'
+import { readCount, readDay, readId, readMoney, readOneOf, readPesos } from './values.ts'
 
 type Command = Shape & { readonly run: (services: Services, given: Given) => Promise<Answer> }
 
 const none = { least: 0, most: 0 }
 const one = { least: 1, most: 1 }
+const two = { least: 2, most: 2 }
 const EXTENSION_DAYS_MAX = 365
 const VALID_DAYS_MAX = 3650
 
@@ -24,7 +30,7 @@ const LOOKS = 'to decide the case'
 const id = ({ words }: Given): string => readId(words[0] ?? '')
 const word = ({ words }: Given): string => words[0] ?? ''
 const value = ({ values }: Given, name: string): string => values[name] ?? ''
-const hand = (given: Given) => ({ actor: given.actor, why: value(given, 'why') || LOOKS })
+const hand = (given: Given, usually = LOOKS): Hand => ({ actor: given.actor, why: value(given, 'why') || usually })
 
 const readGift = (given: Given): Parameters<typeof giveCoupon>[2]['gift'] => {
   const { fee, days } = given.values
@@ -120,6 +126,85 @@ export const commands: Readonly<Record<string, Command>> = {
     options: { why: 'needed' },
     needsActor: true,
     run: (services, given) => publish(services, hand(given), word(given)),
+  },
+  payouts: {
+    usage: '',
+    summary: 'Payouts that failed, whose end nobody knows, or that wait for long; the oldest first.',
+    words: none,
+    options: {},
+    needsActor: false,
+    run: (services) => showPayouts(services),
+  },
+  suspense: {
+    usage: '[--why <words>]',
+    summary: 'Money that came and that no rule can place, the oldest first.',
+    words: none,
+    options: { why: 'optional' },
+    needsActor: true,
+    run: (services, given) => showSuspense(services, hand(given, 'to place money')),
+  },
+  place: {
+    usage: '<provider> <id> --order <number> --why <words>',
+    summary: 'Puts money in suspense on a loan; it counts on the day on which it was paid.',
+    words: two,
+    options: { order: 'needed', why: 'needed' },
+    needsActor: true,
+    run: (services, given) => {
+      const [provider = '', providerPaymentId = ''] = given.words
+      const orderNumber = value(given, 'order')
+      return place(services, hand(given), { receipt: { provider, providerPaymentId }, orderNumber })
+    },
+  },
+  transfer: {
+    usage: '<id> --amount <pesos> --day <day> [--reference <text>] --why <words>',
+    summary: 'Enters a transfer from the statement of TRANSFER_ACCOUNT, under the id that the bank gives it.',
+    words: one,
+    options: { amount: 'needed', day: 'needed', reference: 'optional', why: 'needed' },
+    needsActor: true,
+    run: (services, given) =>
+      enterTransfer(services, hand(given), {
+        providerPaymentId: word(given),
+        amount: readMoney('amount', value(given, 'amount')),
+        paidDay: readDay('day', value(given, 'day')),
+        reference: value(given, 'reference') || null,
+      }),
+  },
+  refund: {
+    usage: '<loan number> [--amount <pesos>] --why <words>',
+    summary: 'Books the credit of a loan, or a part of it, as given back; you make the transfer yourself.',
+    words: one,
+    options: { amount: 'optional', why: 'needed' },
+    needsActor: true,
+    run: (services, given) => {
+      const { amount } = given.values
+      return refund(services, hand(given), {
+        orderNumber: word(given),
+        amount: amount === undefined ? undefined : readMoney('amount', amount),
+      })
+    },
+  },
+  reconcile: {
+    usage: '[--day <day>] [--why <words>]',
+    summary: 'Compares the books of a day with the statements of the providers. Without a day, yesterday.',
+    words: none,
+    options: { day: 'optional', why: 'optional' },
+    needsActor: true,
+    run: (services, given) => {
+      const { day } = given.values
+      return reconcileDay(
+        services,
+        hand(given, 'to see that the books are right'),
+        day === undefined ? undefined : readDay('day', day),
+      )
+    },
+  },
+  books: {
+    usage: '<loan number> [--why <words>]',
+    summary: 'The books of a loan, entry by entry, and whether they are whole and unchanged.',
+    words: one,
+    options: { why: 'optional' },
+    needsActor: true,
+    run: (services, given) => showBooks(services, hand(given, 'to look into a loan'), word(given)),
   },
   acts: {
     usage: '[--since <day>]',

@@ -22,6 +22,12 @@ export const showTime = (instant: Date): string => {
 export const showPesos = (amountCentavos: number): string =>
   formatPesos(centavos(amountCentavos), { centavos: false }).replaceAll('\u00A0', ' ')
 
+/** To the centavo: "$ 152.580,50", and "-$ 1,00" for what left. */
+export const showMoney = (amountCentavos: number): string => {
+  const amount = formatPesos(centavos(Math.abs(amountCentavos))).replaceAll('\u00A0', ' ')
+  return amountCentavos < 0 ? `-${amount}` : amount
+}
+
 /** Basis points as people write a rate: 9000 is "90 %", 1025 is "10,25 %". */
 export const showRate = (basisPoints: number): string => {
   const part = String(basisPoints % 100).padStart(2, '0')

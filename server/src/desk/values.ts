@@ -1,7 +1,7 @@
 import type { CivilDay } from '@hola/core/calendar.ts'
 import { isCivilDay } from '@hola/core/calendar.ts'
 import type { Centavos } from '@hola/core/money.ts'
-import { pesos } from '@hola/core/money.ts'
+import { centavos, pesos } from '@hola/core/money.ts'
 import { UsageProblem } from './problem.ts'
 
 const PESOS_MAX = 1_000_000_000
@@ -20,6 +20,15 @@ export const readPesos = (option: string, text: string): Centavos => {
   if (digits === '' || count < 1 || count > PESOS_MAX)
     throw new UsageProblem(`--${option} is "${text}": it must be whole pesos, like 150000 or 150.000.`)
   return pesos(count)
+}
+
+/** An amount to the centavo, as a statement prints it: 1234, 1.234 or 1.234,50. */
+export const readMoney = (option: string, text: string): Centavos => {
+  const [, whole = '', part = ''] = /^(\d{1,3}(?:\.\d{3})+|\d{1,10})(?:,(\d\d))?$/.exec(text) ?? []
+  const count = Number(whole.replaceAll('.', '')) * 100 + Number(part)
+  if (whole === '' || count < 1 || count > PESOS_MAX * 100)
+    throw new UsageProblem(`--${option} is "${text}": it must be an amount, like 1500 or 1.500,50.`)
+  return centavos(count)
 }
 
 export const readCount = (option: string, text: string, most: number): number => {

@@ -57,6 +57,8 @@ export const jobTable = {
     data: z.strictObject({ user_id: z.uuid(), payment_id: z.uuid(), ask_number: z.int() }),
   },
   'payment-sweep': { data: z.strictObject({}), dailyAt: '04:50', atMostOne: true },
+  'reconciliation-sweep': { data: z.strictObject({}), dailyAt: '05:00', atMostOne: true },
+  reconciliation: { data: z.strictObject({ day: z.string().check(z.refine(isCivilDay)), try_number: z.int() }) },
   'provider-message-cleanup': { data: z.strictObject({}), dailyAt: '04:40', atMostOne: true },
   'sandbox-payout-message': { data: z.strictObject({ message_id: z.string(), provider_payout_id: z.string() }) },
   'consumer-message': { data: z.strictObject({ tracking_number: z.string() }) },
