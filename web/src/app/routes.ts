@@ -231,7 +231,7 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_repay_help(),
-    screen: unfilled('text'),
+    screen: async () => (await import('../features/repay/repay-help-screen.tsx')).RepayHelpScreen,
   },
   {
     path: '/pages/contract-new/contract-new',
@@ -319,7 +319,7 @@ export const routes = [
     access: 'user',
     navBar: true,
     title: () => m.pages_repay(),
-    screen: unfilled('form'),
+    screen: async () => (await import('../features/repay/repay-screen.tsx')).RepayScreen,
   },
 ] as const
 

@@ -3,7 +3,7 @@ import { storage, type Drafts } from './storage.ts'
 /** What a form holds while somebody types: texts, in groups. */
 export type TextTree = { readonly [name: string]: string | TextTree }
 
-export type DraftName = 'basic' | 'social' | 'withdrawal' | 'loan'
+export type DraftName = 'basic' | 'social' | 'withdrawal' | 'loan' | 'repay'
 
 /** Raised when the fields of a form change their meaning: a draft of another version is not read. */
 const VERSION = 1

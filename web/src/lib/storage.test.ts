@@ -58,6 +58,7 @@ describe('what has the wrong shape counts as absent', () => {
     ['sign-code', '{"userId":"a"}'],
     ['unanswered-apply', '{"a":{"apply_id":1}}'],
     ['last-signed', '{"applyId":"a"}'],
+    ['unanswered-repay', '{"a b":{"request_id":1}}'],
   ]
   test.each(rows)('%s: %s', (key, stored) => {
     expect(shelfOf({ [key]: stored }).storage.get(key)).toBeUndefined()

@@ -44,6 +44,9 @@ export type UnansweredApplies = Readonly<Record<string, BodyOf<'loan/apply'>>>
 /** The last signature on this device: by it other tabs learn that theirs is done. */
 export type LastSigned = { readonly userId: string; readonly applyId: string; readonly orderId: string }
 
+/** Requests to pay or to extend that were sent and not answered, letter by letter, by the ids of user and order. */
+export type UnansweredRepays = Readonly<Record<string, BodyOf<'deal/repay_request'>>>
+
 /** Everything that is kept on this device, by its key in local storage. */
 type Stored = {
   token: string
@@ -57,6 +60,7 @@ type Stored = {
   'sign-code': SentSignCode
   'unanswered-apply': UnansweredApplies
   'last-signed': LastSigned
+  'unanswered-repay': UnansweredRepays
 }
 
 export type StorageKey = keyof Stored
@@ -119,6 +123,13 @@ const codecs: {
   'last-signed': json(
     (value): value is LastSigned =>
       isRecord(value) && typeof value['applyId'] === 'string' && typeof value['orderId'] === 'string',
+  ),
+  'unanswered-repay': json(
+    (value): value is UnansweredRepays =>
+      isRecord(value) &&
+      Object.values(value).every(
+        (body) => isRecord(body) && typeof body['request_id'] === 'string' && typeof body['kind'] === 'string',
+      ),
   ),
 }
 

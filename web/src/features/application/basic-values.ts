@@ -2,7 +2,7 @@ import type { RetOf } from '@hola/core/contract/contract.ts'
 import { formatCuil } from '@hola/core/identifiers/cuil.ts'
 import { formatDni } from '@hola/core/identifiers/dni.ts'
 import { formatPhoneTyped } from '@hola/core/identifiers/phone.ts'
-import { readCount, readPesos, writePesos } from './pesos.ts'
+import { readCount, readPesos, writePesos } from '../../lib/pesos.ts'
 
 export type BasicInfo = NonNullable<RetOf<'app/get_basic_info'>['info']>
 

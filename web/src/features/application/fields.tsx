@@ -6,7 +6,7 @@ import { calendarIcon } from '../../ui/icons.ts'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { PickerField } from '../../ui/picker-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { tidyPesos } from './pesos.ts'
+import { tidyPesos } from '../../lib/pesos.ts'
 import type { StepForm } from './step-form.ts'
 import { tidyPhone } from './tidy.ts'
 

@@ -1,6 +1,6 @@
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import { formatPhoneTyped } from '@hola/core/identifiers/phone.ts'
-import { readPesos, writePesos } from './pesos.ts'
+import { readPesos, writePesos } from '../../lib/pesos.ts'
 
 export type ExtraInfo = NonNullable<RetOf<'app/get_extra_info'>['info']>
 

@@ -1,0 +1,19 @@
+/** Widths of bar, gap, bar, gap, bar, gap for the values 0 to 105 of Code 128 (ISO/IEC 15417). */
+const WIDTHS =
+  '212222222122222221121223121322131222122213122312132212221213221312231212112232122132122231113222123122123221223211221132221231213212223112312131311222321122321221312212322112322211212123212321232121111323131123131321112313132113132311211313231113231311112133112331132131113123113321133121313121211331231131213113213311213131311123311321331121312113312311332111314111221411431111111224111422121124121421141122141221112214112412122114122411142112142211241211221114413111241112134111111242121142121241114212124112124211411212421112421211212141214121412121111143111341131141114113114311411113411311113141114131311141411131211412211214211232'
+const SYMBOL_WIDTHS = 6
+const START_C = 105
+const STOP = '2331112'
+
+const widthsOf = (value: number): string => WIDTHS.slice(value * SYMBOL_WIDTHS, (value + 1) * SYMBOL_WIDTHS)
+
+/**
+ * Pairs of digits as bars, code set C: widths of bar, gap, bar and so on. Undefined for what has no pairs of digits, as
+ * other kinds of slips have other bars.
+ */
+export const code128Widths = (digits: string): readonly number[] | undefined => {
+  const pairs = /^(?:\d\d)+$/.test(digits) ? (digits.match(/../g) ?? []).map(Number) : undefined
+  if (!pairs) return undefined
+  const check = pairs.reduce((sum, value, index) => sum + value * (index + 1), START_C) % 103
+  return [...[START_C, ...pairs, check].map(widthsOf).join(''), ...STOP].map(Number)
+}

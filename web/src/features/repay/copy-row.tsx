@@ -1,0 +1,53 @@
+import { useRef, type ReactNode } from 'react'
+import { m } from '../../i18n/compiled/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/feedback.ts'
+import css from './copy-row.module.css'
+
+/** Where the browser hands nothing to the clipboard, the text is at least marked: one more press copies it. */
+const select = (element: Element | null): void => {
+  const selection = window.getSelection()
+  if (!element || !selection) return
+  selection.selectAllChildren(element)
+}
+
+/** Something to take to another app, letter by letter, with a button that copies it. */
+export function CopyRow({
+  name,
+  text,
+  copied = text,
+  hint,
+}: {
+  name: string
+  text: string
+  /** What goes to the clipboard, when a form of another app wants it written differently. */
+  copied?: string
+  hint?: string | undefined
+}): ReactNode {
+  const value = useRef<HTMLElement>(null)
+  const copy = (): void => {
+    // Over plain HTTP there is no clipboard at all.
+    const writing: Promise<void> = 'clipboard' in navigator ? navigator.clipboard.writeText(copied) : Promise.reject()
+    writing.then(
+      () => showToast({ title: m.repay_copied({ name }) }),
+      () => {
+        select(value.current)
+        showToast(m.repay_copy_failed())
+      },
+    )
+  }
+  return (
+    <div className={css.row}>
+      <dt className={css.name}>{name}</dt>
+      <dd ref={value} className={css.value}>
+        {text}
+      </dd>
+      {hint && <dd className={css.hint}>{hint}</dd>}
+      <dd className={css.copy}>
+        <Button kind="secondary" aria-label={m.repay_copy_name({ name })} onClick={copy}>
+          {m.repay_copy()}
+        </Button>
+      </dd>
+    </div>
+  )
+}

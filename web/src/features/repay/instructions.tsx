@@ -1,0 +1,77 @@
+import { useId, type ReactNode } from 'react'
+import { m } from '../../i18n/compiled/messages.js'
+import { exactPesos } from '../../lib/quote-parts.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dock } from '../../ui/dock.tsx'
+import { arrowIcon, slipIcon } from '../../ui/icons.ts'
+import { BarCode } from './bar-code.tsx'
+import { CopyRow } from './copy-row.tsx'
+import { MethodSteps } from './method-steps.tsx'
+import { QrPicture } from './qr-picture.tsx'
+import type { Method, Payment } from './repay-data.ts'
+import css from './repay-page.module.css'
+
+/** `152580,50`, as the forms of banks take it. */
+const typedAmount = (payment: Payment): string => exactPesos(payment.amount_centavos).replaceAll(/[^\d,]/g, '')
+
+/** Everything that is needed to pay, in the order in which it is needed. */
+export function Instructions({ payment, method }: { payment: Payment; method: Method | undefined }): ReactNode {
+  const { cvu, alias, qr_text: qrText, barcode, checkout_url: checkout, ticket_url: ticket } = payment.instructions
+  const isTransfer = cvu !== null || alias !== null
+  return (
+    <>
+      {isTransfer && (
+        <Card title={m.repay_transfer_to()}>
+          <dl>
+            {alias !== null && <CopyRow name={m.repay_alias()} text={alias} />}
+            {cvu !== null && <CopyRow name={m.repay_cvu()} text={cvu} />}
+            <CopyRow
+              name={m.repay_amount()}
+              text={exactPesos(payment.amount_centavos)}
+              copied={typedAmount(payment)}
+              hint={m.repay_amount_hint()}
+            />
+            <CopyRow name={m.repay_reference()} text={payment.reference} hint={m.repay_reference_hint()} />
+          </dl>
+        </Card>
+      )}
+      {qrText !== null && (
+        <Card title={m.repay_qr_title()}>
+          <QrPicture text={qrText} />
+        </Card>
+      )}
+      {barcode !== null && (
+        <Card title={m.repay_slip_title()}>
+          <div className={css.block}>
+            <BarCode digits={barcode} />
+            <dl>
+              <CopyRow name={m.repay_barcode_number()} text={barcode} />
+              <CopyRow name={m.repay_reference()} text={payment.reference} />
+            </dl>
+          </div>
+        </Card>
+      )}
+      {method && (
+        <Card title={m.repay_steps()}>
+          <MethodSteps method={method} />
+        </Card>
+      )}
+      <Away url={checkout} name={m.repay_checkout()} icon={arrowIcon} />
+      <Away url={ticket} name={m.repay_slip_open()} icon={slipIcon} />
+    </>
+  )
+}
+
+/** The page of who takes the money. It opens beside this one, which goes on looking whether the payment came. */
+function Away({ url, name, icon }: { url: string | null; name: string; icon: string }): ReactNode {
+  const id = useId()
+  if (url === null) return null
+  return (
+    <Dock note={<span id={id}>{m.repay_opens_outside()}</span>}>
+      <ButtonLink href={url} target="_blank" rel="noopener noreferrer" aria-describedby={id} icon={icon}>
+        {name}
+      </ButtonLink>
+    </Dock>
+  )
+}

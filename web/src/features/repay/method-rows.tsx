@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { m } from '../../i18n/compiled/messages.js'
+import { RadioRows } from './radio-rows.tsx'
+import { methodIcons, type Method } from './repay-data.ts'
+
+/** The chosen way to pay; the first one until she chooses, or when hers is no longer offered. */
+export const methodOf = (methods: readonly Method[], methodId: string): Method | undefined =>
+  methods.find(({ method_id: id }) => id === methodId) ?? methods[0]
+
+/** The ways to pay, each with how long it takes. */
+export function MethodRows({
+  methods,
+  chosen,
+  onChange,
+}: {
+  methods: readonly Method[]
+  chosen: Method | undefined
+  onChange: (methodId: string) => void
+}): ReactNode {
+  return (
+    <RadioRows
+      label={m.repay_how()}
+      value={chosen?.method_id}
+      onChange={onChange}
+      options={methods.map((method) => ({
+        value: method.method_id,
+        text: method.name,
+        detail: method.credited_text,
+        icon: methodIcons[method.kind],
+      }))}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { formatDate, formatDay, formatTime } from '../../i18n/format-date.ts'
+import { m } from '../../i18n/compiled/messages.js'
+import { linkTo } from '../../lib/link.ts'
+import { exactPesos } from '../../lib/quote-parts.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dock } from '../../ui/dock.tsx'
+import { AmountList } from '../../ui/row-list.tsx'
+import { orderUrl, type Method, type Order, type Payment } from './repay-data.ts'
+
+/** What proves the payment, on one sheet that can be printed, and what it left. */
+export function Receipt({
+  order,
+  payment,
+  method,
+}: {
+  order: Order
+  payment: Payment
+  method: Method | undefined
+}): ReactNode {
+  const isOpen = order.state === 'in_repayment' || order.state === 'overdue'
+  return (
+    <>
+      <Card title={m.repay_receipt()}>
+        <AmountList
+          rows={[
+            { name: m.repay_receipt_amount(), text: exactPesos(payment.amount_centavos), weight: 'strong' },
+            ...(payment.paid_day ? [{ name: m.repay_receipt_day(), text: formatDay(payment.paid_day) }] : []),
+            ...(method ? [{ name: m.repay_receipt_method(), text: method.name }] : []),
+            { name: m.repay_reference(), text: payment.reference },
+            { name: m.repay_receipt_loan(), text: order.order_number },
+            {
+              name: m.repay_receipt_asked(),
+              text: m.repay_at({ date: formatDate(payment.requested_at), time: formatTime(payment.requested_at) }),
+            },
+            ...(isOpen
+              ? [{ name: m.repay_receipt_left(), text: exactPesos(order.payoff_centavos), weight: 'total' as const }]
+              : []),
+          ]}
+        />
+      </Card>
+      <Dock>
+        <Button kind="secondary" onClick={() => window.print()}>
+          {m.repay_print()}
+        </Button>
+        <ButtonLink {...linkTo(orderUrl(order.order_id))}>{m.repay_see_order()}</ButtonLink>
+      </Dock>
+    </>
+  )
+}

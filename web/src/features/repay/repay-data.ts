@@ -1,0 +1,22 @@
+import type { RetOf } from '@hola/core/contract/contract.ts'
+import { bankIcon, phoneIcon, slipIcon } from '../../ui/icons.ts'
+
+export type Order = RetOf<'loan/order'>['order']
+export type Payment = Order['payments'][number]
+export type PayOptions = RetOf<'app/get_pay_option'>
+export type Method = PayOptions['methods'][number]
+
+export const methodIcons = { transfer: bankIcon, checkout: phoneIcon, cash_slip: slipIcon } as const
+
+export const orderUrl = (orderId: string) => `/pages/order-detail/order-detail?order_id=${orderId}` as const
+
+export const repayUrl = (orderId: string) => `/pages/repay/repay?order_id=${orderId}` as const
+
+/** Asks for the loan again in the background: what is shown stays until the answer is there, and a failure is no toast. */
+export const followOrder = (): void => {
+  import('../../lib/query.ts').then(
+    ({ queryClient }) => queryClient.invalidateQueries({ queryKey: ['loan/order'] }),
+    // Not loaded, so nothing of it is on the screen.
+    () => undefined,
+  )
+}

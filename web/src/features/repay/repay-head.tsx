@@ -1,0 +1,32 @@
+import type { Centavos } from '@hola/core/money.ts'
+import type { ReactNode } from 'react'
+import { exactPesos } from '../../lib/quote-parts.ts'
+import { InkSurface } from '../../ui/ink-surface.tsx'
+import { Money } from '../../ui/money.tsx'
+import css from './repay-page.module.css'
+
+/** The one number of the page, what it is, and the sentence that goes with it. */
+export function RepayHead({
+  label,
+  amount,
+  text,
+  badge,
+}: {
+  label: string
+  amount: Centavos
+  text: ReactNode
+  badge?: ReactNode
+}): ReactNode {
+  return (
+    <InkSurface shape="card">
+      <div className={css.head}>
+        <p className={css.label}>{label}</p>
+        {badge}
+      </div>
+      <p>
+        <Money text={exactPesos(amount)} size="xl" />
+      </p>
+      <p className={css.under}>{text}</p>
+    </InkSurface>
+  )
+}

@@ -1,0 +1,78 @@
+import { useMemo, type ReactNode } from 'react'
+import { m } from '../../i18n/compiled/messages.js'
+import { useLocale } from '../../i18n/locale.ts'
+import { linkTo, linkToTab } from '../../lib/link.ts'
+import { OutdatedNote } from '../../lib/outdated-note.tsx'
+import { useRemote } from '../../lib/use-remote.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dock } from '../../ui/dock.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { chatIcon, refreshIcon } from '../../ui/icons.ts'
+import { Row, RowList } from '../../ui/row-list.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { MethodDrawing } from './method-drawing.tsx'
+import { MethodSteps } from './method-steps.tsx'
+import css from './repay-page.module.css'
+
+/** Every way to pay, explained to anybody: a drawing, the steps, and how long it takes. */
+export function RepayHelpScreen(): ReactNode {
+  useLocale()
+  const { remote, refresh } = useRemote(
+    'app/get_pay_option',
+    useMemo(() => ({}), []),
+  )
+  if (remote.status === 'loading')
+    return (
+      <section className={css.page} aria-busy="true" aria-label={m.repay_help_loading()}>
+        <Skeleton width="90%" />
+        <Card>
+          <div className={css.block}>
+            <Skeleton shape="block" />
+            <Skeleton width="70%" />
+            <Skeleton width="90%" />
+            <Skeleton width="80%" />
+          </div>
+        </Card>
+      </section>
+    )
+  if (remote.status === 'failed')
+    return (
+      <div className={css.page}>
+        <EmptyState
+          title={m.repay_help_failed()}
+          text={m.repay_failed_text()}
+          action={
+            <Button icon={refreshIcon} onClick={() => void refresh()}>
+              {m.repay_again()}
+            </Button>
+          }
+        />
+      </div>
+    )
+  const { methods } = remote.data
+  return (
+    <div className={css.page}>
+      <OutdatedNote remote={remote} />
+      {methods.length === 0 ? (
+        <EmptyState title={m.repay_help_none()} text={m.repay_help_none_text()} />
+      ) : (
+        <p className={css.lead}>{m.repay_help_intro()}</p>
+      )}
+      {methods.map((method) => (
+        <Card key={method.method_id} title={method.name}>
+          <MethodDrawing kind={method.kind} />
+          <MethodSteps method={method} />
+        </Card>
+      ))}
+      <Card>
+        <RowList>
+          <Row icon={chatIcon} title={m.repay_help_ask()} {...linkTo('/pages/custom-service/custom-service')} />
+        </RowList>
+      </Card>
+      <Dock>
+        <ButtonLink {...linkToTab('/pages/my-loan/my-loan')}>{m.repay_help_start()}</ButtonLink>
+      </Dock>
+    </div>
+  )
+}

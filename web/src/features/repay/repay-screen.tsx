@@ -1,0 +1,202 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react'
+import { m } from '../../i18n/compiled/messages.js'
+import { useLocale } from '../../i18n/locale.ts'
+import { linkTo, linkToTab } from '../../lib/link.ts'
+import { OutdatedNote } from '../../lib/outdated-note.tsx'
+import { useSession } from '../../lib/session.ts'
+import { useRemote } from '../../lib/use-remote.ts'
+import { usePage, usePageTitle } from '../../router/page-context.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { alertIcon, refreshIcon } from '../../ui/icons.ts'
+import { InkSurface } from '../../ui/ink-surface.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Extended, ExtendForm } from './extend-form.tsx'
+import { PayForm } from './pay-form.tsx'
+import { PaymentPage } from './payment-page.tsx'
+import { orderUrl, type Order, type PayOptions } from './repay-data.ts'
+import type { RepayAnswer } from './repay-request.ts'
+import css from './repay-page.module.css'
+import { Unanswered } from './unanswered.tsx'
+import { useRepay } from './use-repay.ts'
+import { WithdrawForm } from './withdraw-form.tsx'
+
+/** Paying a loan, giving it back, or moving its due day; then the payment itself until it is credited. */
+export function RepayScreen(): ReactNode {
+  useLocale()
+  const { userId = '' } = useSession()
+  const { order_id: orderId, payment_id: paymentId } = usePage().query
+  return (
+    <div className={css.page}>
+      {orderId === undefined ? (
+        <NotFound />
+      ) : paymentId !== undefined ? (
+        <PaymentOf key={paymentId} orderId={orderId} paymentId={paymentId} />
+      ) : (
+        <Ask key={`${userId} ${orderId}`} userId={userId} orderId={orderId} />
+      )}
+    </div>
+  )
+}
+
+type Ids = { userId: string; orderId: string }
+
+/** The loan and the ways to pay it; what to show until both are there. */
+const useLoan = (orderId: string) => {
+  const body = useMemo(() => ({ order_id: orderId }), [orderId])
+  const { remote: loan, refresh: refreshLoan } = useRemote('loan/order', body)
+  const { remote: ways, refresh: refreshWays } = useRemote('app/get_pay_option', body)
+  const refresh = (): void => void Promise.all([refreshLoan(), refreshWays()])
+  return { loan, ways, refresh }
+}
+
+function WhenLoaded({
+  loan,
+  ways,
+  refresh,
+  children,
+}: ReturnType<typeof useLoan> & { children: (order: Order, options: PayOptions) => ReactNode }): ReactNode {
+  if (loan.status === 'ready' && ways.status === 'ready')
+    return (
+      <>
+        <OutdatedNote remote={loan.outdated ? loan : ways} />
+        {children(loan.data.order, ways.data)}
+      </>
+    )
+  const failed = loan.status === 'failed' ? loan : ways.status === 'failed' ? ways : undefined
+  // What the server refuses to show it refuses again.
+  if (failed?.problem !== undefined) return <NotFound text={failed.problem} />
+  if (failed) return <LoadFailed onRetry={refresh} />
+  return <RepaySkeleton />
+}
+
+function PaymentOf({ orderId, paymentId }: { orderId: string; paymentId: string }): ReactNode {
+  return (
+    <WhenLoaded {...useLoan(orderId)}>
+      {(order, { methods }) => <PaymentPage order={order} paymentId={paymentId} methods={methods} />}
+    </WhenLoaded>
+  )
+}
+
+/** Before there is a payment: what she wants, asked for once. */
+function Ask({ userId, orderId }: Ids): ReactNode {
+  const kind = usePage().query['kind']
+  const data = useLoan(orderId)
+  const [extended, setExtended] = useState<RepayAnswer['order']>()
+  const orderKey = { userId, orderId }
+  const { status, request, refused, send, askAgain } = useRepay(orderKey, setExtended)
+  usePageTitle(titles[kind ?? '']?.())
+  if (extended) return <Extended order={extended} />
+  // Also while the loan cannot be read: the answer that is missing comes first.
+  if (request) return <Unanswered orderId={orderId} isAsking={status === 'asking'} onAgain={askAgain} />
+  return (
+    <WhenLoaded {...data}>
+      {(order, options) => {
+        const shared = { order, options, isSending: status === 'sending', onSend: send }
+        return (
+          <>
+            {refused !== undefined && <Refused key={refused} text={refused} onShown={data.refresh} />}
+            {kind === 'withdrawal' ? (
+              <WithdrawForm {...shared} />
+            ) : kind === 'extension' ? (
+              <ExtendForm {...shared} />
+            ) : options.payable && options.payable.payoff_centavos > 0 ? (
+              <PayForm
+                {...shared}
+                orderKey={orderKey}
+                payable={options.payable}
+                firstShare={kind === 'part' ? 'part' : 'all'}
+              />
+            ) : (
+              <NothingToPay order={order} />
+            )}
+          </>
+        )
+      }}
+    </WhenLoaded>
+  )
+}
+
+const titles: Readonly<Record<string, (() => string) | undefined>> = {
+  withdrawal: m.repay_title_withdraw,
+  extension: m.repay_title_extend,
+}
+
+/** Why nothing was asked for. It comes up far from the button that was pressed, so the focus goes to it. */
+function Refused({ text, onShown }: { text: string; onShown: () => void }): ReactNode {
+  const place = useRef<HTMLDivElement>(null)
+  // What was shown has led to a refusal, so it is out of date.
+  const shown = useEffectEvent(onShown)
+  useEffect(() => {
+    place.current?.focus()
+    shown()
+  }, [])
+  return (
+    <div ref={place} className={css.notice} tabIndex={-1} role="alert">
+      <Note tone="bad" icon={alertIcon}>
+        {text}
+      </Note>
+    </div>
+  )
+}
+
+function NothingToPay({ order: { order_id: orderId, state } }: { order: Order }): ReactNode {
+  return (
+    <Card>
+      <EmptyState
+        title={m.repay_nothing()}
+        text={state === 'pending' || state === 'payout_failed' ? m.repay_nothing_yet() : m.repay_nothing_more()}
+        action={<ButtonLink {...linkTo(orderUrl(orderId))}>{m.repay_see_order()}</ButtonLink>}
+      />
+    </Card>
+  )
+}
+
+function NotFound({ text = m.orders_not_found_text() }: { text?: string }): ReactNode {
+  return (
+    <Card>
+      <EmptyState
+        title={m.orders_not_found()}
+        text={text}
+        action={<ButtonLink {...linkToTab('/pages/my-loan/my-loan')}>{m.orders_see_all()}</ButtonLink>}
+      />
+    </Card>
+  )
+}
+
+function LoadFailed({ onRetry }: { onRetry: () => void }): ReactNode {
+  return (
+    <Card>
+      <EmptyState
+        title={m.repay_failed()}
+        text={m.repay_failed_text()}
+        action={
+          <Button icon={refreshIcon} onClick={onRetry}>
+            {m.repay_again()}
+          </Button>
+        }
+      />
+    </Card>
+  )
+}
+
+function RepaySkeleton(): ReactNode {
+  return (
+    <section className={css.block} aria-busy="true" aria-label={m.repay_loading()}>
+      <InkSurface shape="card">
+        <Skeleton width="50%" />
+        <Skeleton shape="figure" width="70%" />
+        <Skeleton width="60%" />
+      </InkSurface>
+      <Card>
+        <div className={css.block}>
+          <Skeleton width="60%" />
+          <Skeleton shape="block" />
+          <Skeleton shape="block" />
+        </div>
+      </Card>
+    </section>
+  )
+}

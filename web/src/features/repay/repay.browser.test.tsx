@@ -1,0 +1,576 @@
+import '../../ui/tokens.css'
+import '../../ui/base.css'
+import type {} from '@vitest/browser-playwright'
+import { civilDay } from '@hola/core/calendar.ts'
+import { centavos } from '@hola/core/money.ts'
+import { run } from 'axe-core'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { cdp, page as screen, userEvent } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import { App } from '../../app/app.tsx'
+import { routes } from '../../app/routes.ts'
+import { chooseLocale } from '../../i18n/locale.ts'
+import { fakeServer, succeed } from '../../lib/fake-server.ts'
+import { queryClient } from '../../lib/query.ts'
+import { logIn, logOut, session } from '../../lib/session.ts'
+import { browserHistory, documentScroll } from '../../router/browser-history.ts'
+import { installRouter } from '../../router/navigation.ts'
+import type { RouteRow } from '../../router/register.ts'
+import { createRouter } from '../../router/router.ts'
+import { topOf, urlOf } from '../../router/stack.ts'
+import { feedbackState, hideToast } from '../../ui/feedback.ts'
+import {
+  COUPON_ID,
+  fakeCheckout,
+  fakeMethods,
+  fakeOptions,
+  fakeOrder,
+  fakePayment,
+  fakeSlip,
+  ORDER_ID,
+  PAYMENT_ID,
+} from './fake-repay.ts'
+import type { Order, Payment } from './repay-data.ts'
+
+const REPAY = `/pages/repay/repay?order_id=${ORDER_ID}`
+const PAYMENT = `${REPAY}&payment_id=${PAYMENT_ID}`
+const HELP = '/pages/custom-service/repay_help'
+const USER_ID = '0f8b2a40-0000-4000-8000-000000000001'
+const ask = '/api/deal/repay_request'
+const order = '/api/loan/order'
+const options = '/api/app/get_pay_option'
+
+type Body = Record<string, unknown> & { request_id: string }
+
+let stop: AbortController
+let lastId = 0
+
+/** The real app, except that the pages around the payment need no server. Opening again is what a reload does. */
+const open = async (url: string) => {
+  stop = new AbortController()
+  window.history.replaceState(null, '', `#${url}`)
+  const router = createRouter({
+    routes: routes.map((row: RouteRow) =>
+      /repay/.test(row.path) ? row : { ...row, screen: async () => () => <p>{`screen of ${row.path}`}</p> },
+    ),
+    history: {
+      ...browserHistory(),
+      listen: (onPopState) => window.addEventListener('popstate', onPopState, { signal: stop.signal }),
+    },
+    scroll: documentScroll,
+    newId: () => (lastId += 1),
+    guard: ({ access }) =>
+      access === 'user' && !session().isLogged ? '/pages/account/get-code-page/get-code-page' : undefined,
+    onRouteChange: () => undefined,
+  })
+  installRouter(router)
+  await render(<App router={router} />)
+  return { here: () => urlOf(topOf(router.snapshot().stack)) }
+}
+
+const close = async (): Promise<void> => {
+  stop.abort()
+  await cleanup()
+}
+
+/** Answers as the real one does: the same id and body get the first answer, another body is refused. */
+const server = (changes: Partial<Order> = {}, payment: Payment | null = fakePayment()) => {
+  const first = new Map<string, string>()
+  let current = fakeOrder(changes)
+  const fake = fakeServer({
+    [order]: () => succeed({ order: current }),
+    [options]: succeed(fakeOptions()),
+    [ask]: ({ body }) => answer(body as Body),
+  })
+  const answer = (body: Body): object => {
+    const text = JSON.stringify(body)
+    if ((first.get(body.request_id) ?? text) !== text) return { code: '20304', msg: 'Sent with other details.' }
+    first.set(body.request_id, text)
+    if (payment) current = fakeOrder({ ...changes, payments: [payment] })
+    return succeed({ order: current, payment })
+  }
+  const become = (next: Partial<Order>): void => void (current = fakeOrder({ ...changes, ...next }))
+  const requests = () => fake.asked.filter(({ path }) => path === ask).map(({ body }) => body as Body)
+  const looks = () => fake.asked.filter(({ path }) => path === order).length
+  return { ...fake, answer, become, requests, looks, made: first }
+}
+
+const axe = async (): Promise<string[]> =>
+  (await run(document.body, { rules: { region: { enabled: false } } })).violations.map(({ id }) => id)
+
+const text = (): string => document.body.textContent.replaceAll('\u00A0', ' ')
+const askButton = () => screen.getByRole('button', { name: 'See how to pay' })
+const radio = (name: RegExp) => screen.getByRole('radio', { name })
+const partField = () => screen.getByRole('textbox', { name: 'How much you pay now' })
+const stored = (key: string): unknown => JSON.parse(localStorage.getItem(key) ?? 'null')
+
+beforeEach(async () => {
+  await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] })
+  localStorage.clear()
+  logOut()
+  logIn({ token: 'a-token', userId: USER_ID })
+  hideToast()
+  chooseLocale('en')
+  queryClient.clear()
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 1 } })
+})
+
+afterEach(async () => {
+  vi.useRealTimers()
+  await close()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  logOut()
+})
+
+describe('how much and how', () => {
+  test('all that is owed today, by the first way, in one tap', async () => {
+    const { requests } = server()
+    const app = await open(REPAY)
+    await expect.element(radio(/^All of it: \$\s140\.407,56/)).toBeChecked()
+    await expect.element(radio(/^Bank transfer/)).toBeChecked()
+    expect(text()).toContain('This amount holds until 12/01/2027 at 23:59.')
+    for (const { name, credited_text } of fakeMethods) expect(text()).toContain(`${name}${credited_text}`)
+    await askButton().click()
+    await expect.poll(app.here).toBe(PAYMENT)
+    expect(requests()).toEqual([
+      { request_id: expect.any(String), order_id: ORDER_ID, kind: 'payoff', method_id: 'transfer' },
+    ])
+    expect(stored('unanswered-repay')).toBeNull()
+  })
+
+  test.each([
+    ['1.000', 'part', 100_000, 'After this payment, settling it today would take $ 139.407,56.'],
+    ['50.000,25', 'part', 5_000_025, 'After this payment, settling it today would take $ 90.407,31.'],
+    ['140407,56', 'payoff', undefined, 'With this payment nothing is owed any more.'],
+  ])('a part of %s says what it leaves, and is asked for as a %s', async (typed, kind, amount, leaves) => {
+    const { requests } = server()
+    const app = await open(REPAY)
+    await radio(/^A part/).click()
+    await partField().fill(typed)
+    await expect.poll(text).toContain(leaves)
+    await radio(/^Cash at Rapipago/).click()
+    await askButton().click()
+    await expect.poll(app.here).toBe(PAYMENT)
+    expect(requests()[0]).toMatchObject({
+      kind,
+      method_id: 'rapipago',
+      ...(amount !== undefined && { amount_centavos: amount }),
+    })
+  })
+
+  test.each([
+    ['', 'Type how much you want to pay, from $ 1.000.'],
+    ['mucho', 'Type how much you want to pay, from $ 1.000.'],
+    ['999,99', 'The smallest payment is $ 1.000.'],
+    ['200.000', 'It is more than you owe today. All of it is $ 140.407,56.'],
+  ])('a part of "%s" is not sent: it says why at the field', async (typed, problem) => {
+    const { requests } = server()
+    await open(`${REPAY}&kind=part`)
+    await expect.element(radio(/^A part/)).toBeChecked()
+    await partField().fill(typed)
+    await askButton().click()
+    await expect.element(partField()).toHaveFocus()
+    await expect.element(partField()).toHaveAccessibleDescription(problem.replaceAll('$ ', '$\u00A0'))
+    expect(requests()).toEqual([])
+  })
+
+  test('what was typed and chosen is there again after a reload, and gone once it is asked for', async () => {
+    server()
+    await open(REPAY)
+    await radio(/^A part/).click()
+    await partField().fill('25.000')
+    await radio(/^Online payment/).click()
+    await close()
+    const app = await open(REPAY)
+    await expect.element(partField()).toHaveValue('25.000')
+    await expect.element(radio(/^Online payment/)).toBeChecked()
+    await askButton().click()
+    await expect.poll(app.here).toBe(PAYMENT)
+    expect(stored('draft')).toBeNull()
+  })
+
+  test('a payment that waits already is offered before a new one', async () => {
+    server({ payments: [fakePayment(), fakePayment({ payment_id: 'other', state: 'expired' })] })
+    await open(REPAY)
+    await expect
+      .element(screen.getByRole('link', { name: /^\$\s140\.407,56 Asked for on 12\/01\/2027 at 10:00/ }))
+      .toHaveAttribute('href', `#${PAYMENT}`)
+    expect(document.querySelectorAll('a[href*="payment_id="]')).toHaveLength(1)
+  })
+
+  test('where less is owed than the smallest part, only all of it is offered', async () => {
+    const { answers } = server()
+    const { payable } = fakeOptions()
+    answers[options] = succeed(
+      fakeOptions({
+        payable: payable && {
+          ...payable,
+          payoff_centavos: centavos(50_000),
+          partial_payment_min_centavos: centavos(50_000),
+        },
+      }),
+    )
+    await open(`${REPAY}&kind=part`)
+    await expect.element(radio(/^All of it: \$\s500,00/)).toBeChecked()
+    expect(text()).not.toContain('A part')
+  })
+
+  test.each([
+    ['cleared', 'Nothing is owed on this loan.'],
+    ['pending', 'The money has not left yet.'],
+  ] as const)('%s: there is nothing to pay', async (state, words) => {
+    const { answers } = server({ state })
+    answers[options] = succeed(fakeOptions({ payable: null }))
+    await open(REPAY)
+    await expect.element(screen.getByRole('heading', { name: 'There is nothing to pay now' })).toBeVisible()
+    expect(text()).toContain(words)
+    expect(await axe()).toEqual([])
+  })
+})
+
+describe('one request, one payment', () => {
+  test('two taps are one request', async () => {
+    const { requests, answers, answer } = server()
+    let letGo = (): void => undefined
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    const app = await open(REPAY)
+    await expect.element(askButton()).toBeVisible()
+    const fetchNow = window.fetch
+    vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+      if (String(input).includes('repay_request')) await held
+      return fetchNow(input, init)
+    })
+    answers[ask] = ({ body }) => answer(body as Body)
+    await userEvent.dblClick(askButton())
+    await expect.element(screen.getByRole('button', { name: 'Preparing your payment' })).toHaveAttribute('aria-busy')
+    letGo()
+    await expect.poll(app.here).toBe(PAYMENT)
+    expect(requests()).toHaveLength(1)
+  })
+
+  test('a lost answer: the same request is asked about again, and finds the payment that was made', async () => {
+    const { answers, answer, requests, made } = server()
+    answers[ask] = ({ body }) => {
+      answer(body as Body)
+      return 'offline'
+    }
+    const app = await open(REPAY)
+    await askButton().click()
+    await expect.element(screen.getByRole('heading', { name: 'We do not have the answer yet' })).toHaveFocus()
+    expect(await axe()).toEqual([])
+    answers[ask] = ({ body }) => answer(body as Body)
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(app.here).toBe(PAYMENT)
+    expect(new Set(requests().map(({ request_id: id }) => id)).size).toBe(1)
+    expect(made.size).toBe(1)
+  })
+
+  test('a reload before the answer asks by itself, with the same id, even while the loan cannot be read', async () => {
+    const { answers, answer, requests } = server()
+    answers[ask] = 'offline'
+    await open(REPAY)
+    await askButton().click()
+    await expect.element(screen.getByRole('heading', { name: 'We do not have the answer yet' })).toBeVisible()
+    await close()
+    answers[order] = 'offline'
+    await open(REPAY)
+    await expect.element(screen.getByRole('heading', { name: 'We do not have the answer yet' })).toBeVisible()
+    answers[ask] = ({ body }) => answer(body as Body)
+    window.dispatchEvent(new Event('online'))
+    await expect.poll(() => stored('unanswered-repay')).toBeNull()
+    expect(new Set(requests().map(({ request_id: id }) => id)).size).toBe(1)
+    expect(requests().length).toBeGreaterThan(2)
+  })
+
+  test.each(['429', '500', '503', '504'])('an answer %s says nothing about it: it is kept', async (code) => {
+    const { answers } = server()
+    answers[ask] = { code, msg: 'Not now.' }
+    await open(REPAY)
+    await askButton().click()
+    await expect.element(screen.getByRole('heading', { name: 'We do not have the answer yet' })).toBeVisible()
+    expect(stored('unanswered-repay')).not.toBeNull()
+  })
+
+  test.each(['20402', '20403', '20404'])('an answer %s is one: it is told, and forgotten', async (code) => {
+    const { answers } = server()
+    answers[ask] = { code, msg: 'Not now.' }
+    await open(REPAY)
+    await askButton().click()
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('Not now.')
+    await expect.element(screen.getByRole('alert')).toHaveFocus()
+    await expect.element(askButton()).toBeVisible()
+    expect(stored('unanswered-repay')).toBeNull()
+  })
+
+  test('after a refusal the next try is a new request, with what was typed', async () => {
+    const { answers, answer, requests } = server()
+    answers[ask] = { code: '20404', msg: 'The payment service does not answer.' }
+    const app = await open(`${REPAY}&kind=part`)
+    await partField().fill('30.000')
+    await askButton().click()
+    await expect.element(screen.getByRole('alert')).toBeVisible()
+    await expect.element(partField()).toHaveValue('30.000')
+    answers[ask] = ({ body }) => answer(body as Body)
+    await askButton().click()
+    await expect.poll(app.here).toBe(PAYMENT)
+    expect(new Set(requests().map(({ request_id: id }) => id)).size).toBe(2)
+  })
+
+  test('somebody else on this phone does not inherit it', async () => {
+    const { answers, requests } = server()
+    answers[ask] = 'offline'
+    await open(REPAY)
+    await askButton().click()
+    await expect.element(screen.getByRole('heading', { name: 'We do not have the answer yet' })).toBeVisible()
+    await close()
+    const before = requests().length
+    logOut()
+    logIn({ token: 'another-token', userId: '0f8b2a40-0000-4000-8000-000000000002' })
+    await open(REPAY)
+    await expect.element(askButton()).toBeVisible()
+    expect(requests()).toHaveLength(before)
+  })
+})
+
+describe('how to pay', () => {
+  test('a transfer: everything can be copied, and the QR is drawn', async () => {
+    server({ payments: [fakePayment()] })
+    const copied: string[] = []
+    vi.stubGlobal('navigator', {
+      ...navigator,
+      clipboard: { writeText: async (copy: string) => void copied.push(copy) },
+    })
+    await open(PAYMENT)
+    await expect.element(screen.getByRole('heading', { name: 'Transfer to this account' })).toBeVisible()
+    for (const name of ['Alias', 'CVU', 'Amount', 'Reference'])
+      await screen.getByRole('button', { name: `Copy: ${name}`, exact: true }).click()
+    expect(copied).toEqual(['hola.demo.pagos', '0000003100012345678907', '140407,56', '7K3M-X2QP-9RTV'])
+    expect(feedbackState().slot?.title).toBe('Copied: Reference')
+    await expect.element(screen.getByRole('figure', { name: 'QR code to pay' })).toBeVisible()
+    expect(text()).toContain('You can pay it until 12/01/2027 at 23:59.')
+    expect(text()).toContain('Paste the reference as the concept.')
+    expect(await axe()).toEqual([])
+  })
+
+  test('where nothing can be copied the text is selected', async () => {
+    server({ payments: [fakePayment()] })
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: () => Promise.reject(new Error('no')) } })
+    await open(PAYMENT)
+    await screen.getByRole('button', { name: 'Copy: CVU' }).click()
+    await expect.poll(() => window.getSelection()?.toString()).toBe('0000003100012345678907')
+    expect(feedbackState().slot?.title).toMatch(/^We could not copy it/)
+  })
+
+  test('online: the page of who takes the money opens outside, and this one stays', async () => {
+    server({ payments: [fakeCheckout()] })
+    await open(PAYMENT)
+    const link = screen.getByRole('link', { name: 'Go and pay' })
+    await expect.element(link).toHaveAttribute('href', 'https://checkout.example/pay-7K3M-X2QP-9RTV')
+    await expect.element(link).toHaveAttribute('target', '_blank')
+    await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
+    expect(await axe()).toEqual([])
+  })
+
+  test('in cash: the bars, their number, the slip', async () => {
+    server({ payments: [fakeSlip()] })
+    await open(PAYMENT)
+    await expect.element(screen.getByRole('figure', { name: 'Barcode to pay in cash' })).toBeVisible()
+    expect(text()).toContain('50565575778890580081578284860014040756')
+    await expect.element(screen.getByRole('link', { name: 'Open the slip' })).toBeVisible()
+    expect(await axe()).toEqual([])
+  })
+
+  test('a payment that is not of this loan is not found', async () => {
+    server()
+    await open(PAYMENT)
+    await expect.element(screen.getByRole('heading', { name: 'We do not have this payment' })).toBeVisible()
+  })
+})
+
+describe('until it is credited', () => {
+  test('looks by itself, less and less often, without a word when it cannot; then shows the receipt', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { looks, answers, become } = server({ payments: [fakePayment()] })
+    const readOrder = answers[order]
+    await open(PAYMENT)
+    await vi.waitFor(() => expect(text()).toContain('We are waiting for your payment'))
+    expect(looks()).toBe(1)
+    await vi.advanceTimersByTimeAsync(7_900)
+    expect(looks()).toBe(1)
+    await vi.advanceTimersByTimeAsync(200)
+    await vi.waitFor(() => expect(looks()).toBe(2))
+    answers[order] = 'offline'
+    await vi.advanceTimersByTimeAsync(12_000)
+    await vi.waitFor(() => expect(looks()).toBeGreaterThan(2))
+    expect(feedbackState().slot).toBeNull()
+    if (readOrder) answers[order] = readOrder
+    become({
+      payments: [fakePayment({ state: 'credited', paid_day: civilDay('2027-01-12') })],
+      state: 'cleared',
+      payoff_centavos: centavos(0),
+    })
+    await vi.advanceTimersByTimeAsync(30_000)
+    await vi.waitFor(() => expect(text()).toContain('Your loan is settled: you owe nothing more.'))
+    const seen = looks()
+    await vi.advanceTimersByTimeAsync(200_000)
+    expect(looks()).toBe(seen)
+    expect(text()).toContain('Amount paid$ 140.407,56')
+    expect(text()).toContain('Day of payment12/01/2027')
+  })
+
+  test('nobody looks: nothing is asked', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { looks } = server({ payments: [fakePayment()] })
+    await open(PAYMENT)
+    await vi.waitFor(() => expect(text()).toContain('We are waiting for your payment'))
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(looks()).toBe(1)
+  })
+
+  test.each<[Payment['state'], string, string]>([
+    ['expired', 'It was not paid in time, and nothing was charged.', 'Pay again'],
+    ['rejected', 'Nothing was credited.', 'Pay again'],
+    ['reversed', 'it no longer counts on your loan', 'Pay again'],
+  ])('%s says what happened, and leads on', async (state, words, action) => {
+    server({ payments: [fakePayment({ state })] })
+    await open(PAYMENT)
+    await expect.element(screen.getByRole('link', { name: action })).toHaveAttribute('href', `#${REPAY}`)
+    expect(text()).toContain(words)
+    expect(text()).not.toContain('Transfer to this account')
+    expect(await axe()).toEqual([])
+  })
+
+  test('a receipt of a part says what is left, and can be printed', async () => {
+    server({ payments: [fakePayment({ state: 'credited', paid_day: civilDay('2027-01-12') })] })
+    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
+    await open(PAYMENT)
+    await screen.getByRole('button', { name: 'Print or save' }).click()
+    expect(print).toHaveBeenCalledOnce()
+    expect(text()).toContain('To settle the loan today$ 140.407,56')
+    expect(await axe()).toEqual([])
+  })
+})
+
+describe('the right to withdraw', () => {
+  const withdrawal = { until_day: civilDay('2026-12-01'), return_centavos: centavos(10_800_000) }
+
+  test('exactly what was received goes back, and nothing else is owed', async () => {
+    const { requests } = server({ withdrawal }, fakePayment({ amount_centavos: centavos(10_800_000) }))
+    const app = await open(`${REPAY}&kind=withdrawal`)
+    await expect.element(screen.getByText('You return', { exact: true })).toBeVisible()
+    expect(text()).toContain('$ 108.000,00')
+    expect(text()).toContain('You owe nothing else: no interest, no fees, no VAT.')
+    expect(await axe()).toEqual([])
+    await radio(/^Online payment/).click()
+    await screen.getByRole('button', { name: 'See how to return it' }).click()
+    await expect.poll(app.here).toBe(PAYMENT)
+    expect(requests()[0]).toMatchObject({ kind: 'withdrawal', method_id: 'checkout' })
+    expect(requests()[0]).not.toHaveProperty('amount_centavos')
+  })
+
+  test.each<[string, Partial<Order>, string, string]>([
+    ['after the days', { withdrawal: null }, 'Pay early', `#${REPAY}`],
+    ['before the money left', { withdrawal, paid_out_at: null }, 'Withdraw from contract', '#/pages/consumer/regret'],
+  ])('%s it leads elsewhere', async (_, changes, name, href) => {
+    server(changes)
+    await open(`${REPAY}&kind=withdrawal`)
+    await expect.element(screen.getByRole('link', { name })).toHaveAttribute('href', href)
+  })
+})
+
+describe('moving the due date', () => {
+  const extension = { coupon_id: COUPON_ID, extension_days: 7, new_due_day: civilDay('2027-02-22') }
+
+  test('from when to when, one tap, and the new day', async () => {
+    const { requests, answers, become } = server({ extension }, null)
+    await open(`${REPAY}&kind=extension`)
+    await expect.element(screen.getByRole('heading', { name: '7 more days, at no cost' })).toBeVisible()
+    expect(text()).toContain('15/02/2027')
+    expect(await axe()).toEqual([])
+    const extended = fakeOrder({ due_day: civilDay('2027-02-22') })
+    become({ due_day: civilDay('2027-02-22'), extension: null })
+    answers[ask] = succeed({ order: extended, payment: null })
+    await screen.getByRole('button', { name: 'Move it to 22/02/2027' }).click()
+    await expect.element(screen.getByRole('heading', { name: 'Your loan is now due on 22/02/2027' })).toBeVisible()
+    expect(requests()).toEqual([
+      { request_id: expect.any(String), order_id: ORDER_ID, kind: 'extension', coupon_id: COUPON_ID },
+    ])
+  })
+
+  test('without a coupon it says what it takes', async () => {
+    server()
+    await open(`${REPAY}&kind=extension`)
+    await expect
+      .element(screen.getByRole('link', { name: 'See my coupons' }))
+      .toHaveAttribute('href', '#/pages/contract-new/my-coupon')
+  })
+})
+
+describe('when it cannot be shown', () => {
+  test('without a connection it says so and tries again', async () => {
+    const { answers } = server()
+    const readOptions = answers[options]
+    answers[options] = 'offline'
+    await open(REPAY)
+    const again = screen.getByRole('button', { name: 'Try again' })
+    await expect.element(again).toBeVisible()
+    if (readOptions) answers[options] = readOptions
+    await again.click()
+    await expect.element(askButton()).toBeVisible()
+  })
+
+  test('a foreign or missing loan leads to her loans', async () => {
+    const { answers } = server()
+    answers[order] = { code: '20303', msg: 'We could not find that loan.' }
+    await open(REPAY)
+    await expect.element(screen.getByRole('link', { name: 'See my loans' })).toBeVisible()
+  })
+})
+
+describe('how each way works', () => {
+  test('every way for a guest: its steps, how long it takes, a drawing', async () => {
+    logOut()
+    const { asked } = server()
+    await open(HELP)
+    for (const { name, steps, credited_text } of fakeMethods) {
+      await expect.element(screen.getByRole('heading', { name })).toBeVisible()
+      for (const words of [...steps, credited_text]) expect(text()).toContain(words)
+    }
+    expect(asked.map(({ path, body }) => [path, body])).toEqual([[options, {}]])
+    expect(document.querySelectorAll('main section svg[viewBox="0 0 320 112"]')).toHaveLength(fakeMethods.length)
+    expect(await axe()).toEqual([])
+  })
+
+  test('without a connection it tries again', async () => {
+    const { answers } = server()
+    answers[options] = 'offline'
+    await open(HELP)
+    const again = screen.getByRole('button', { name: 'Try again' })
+    await expect.element(again).toBeVisible()
+    answers[options] = succeed(fakeOptions({ payable: null }))
+    await again.click()
+    await expect.element(screen.getByRole('heading', { name: 'Bank transfer' })).toBeVisible()
+  })
+})
+
+describe.each(['en', 'es'] as const)('whole at 320 px and free of violations in %s', (language) => {
+  test.each<[string, string, Partial<Order>]>([
+    ['the form', `${REPAY}&kind=part`, { payments: [fakePayment()] }],
+    ['a transfer', PAYMENT, { payments: [fakePayment()] }],
+    ['a slip', PAYMENT, { payments: [fakeSlip()] }],
+    ['a receipt', PAYMENT, { payments: [fakePayment({ state: 'credited', paid_day: civilDay('2027-01-12') })] }],
+    ['help', HELP, {}],
+  ])('%s', async (_, url, changes) => {
+    await screen.viewport(320, 640)
+    chooseLocale(language)
+    server(changes)
+    await open(url)
+    await expect.poll(() => document.querySelector('main [aria-busy="true"]')).toBeNull()
+    await expect.poll(() => document.querySelectorAll('main section').length).toBeGreaterThan(0)
+    expect(document.documentElement.scrollWidth).toBe(320)
+    expect(await axe()).toEqual([])
+    await screen.viewport(390, 844)
+  })
+})

@@ -1,0 +1,33 @@
+/** The file as the contract carries it. */
+export const pdfOf = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+
+/** In hexadecimal; undefined where the browser computes none, as on a page that came over plain HTTP. */
+export const sha256Of = async (bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> => {
+  if (!('subtle' in crypto)) return undefined
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** The name says which document it is; `mark` is the same for the same document. */
+export const pdfFile = (bytes: Uint8Array<ArrayBuffer>, name: string, mark: string): File =>
+  new File([bytes], `${name}-${mark}.pdf`, { type: 'application/pdf' })
+
+const URL_LIVES_MS = 60_000
+
+/** Puts a file among the downloads. */
+export const saveFile = (file: File): void => {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = file.name
+  link.click()
+  // The browser takes its time to write a file, and says nothing when it is done.
+  setTimeout(() => URL.revokeObjectURL(url), URL_LIVES_MS)
+}
+
+/** Whether this device can hand a PDF to another app. */
+export const canSharePdf = (): boolean => {
+  const probe = new File([], 'a.pdf', { type: 'application/pdf' })
+  return typeof navigator.canShare === 'function' && navigator.canShare({ files: [probe] })
+}
