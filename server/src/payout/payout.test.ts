@@ -365,12 +365,12 @@ describe('killed between the two transactions', () => {
   const killed = new Error('killed')
 
   test.each([
-    ['before the bank heard of it', 'instant', false, 'paid'],
-    ['after the bank had paid', 'instant', true, 'paid'],
-    ['after the bank had refused', 'closed', true, 'failed'],
-    ['before the bank could refuse', 'closed', false, 'failed'],
-    ['after the bank had taken it', 'delayed', true, 'paid'],
-  ] as const)('%s (%s): %s', async (_, account, isSent, end) => {
+    ['before the bank heard of it', 'instant', 'paid', false],
+    ['after the bank had paid', 'instant', 'paid', true],
+    ['after the bank had refused', 'closed', 'failed', true],
+    ['before the bank could refuse', 'closed', 'failed', false],
+    ['after the bank had taken it', 'delayed', 'paid', true],
+  ] as const)('%s (%s): %s', async (_, account, end, isSent) => {
     const order = await sign(account)
     const dies = withProvider({
       send: async (payout) => {
