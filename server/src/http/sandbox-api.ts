@@ -5,18 +5,22 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { moveClock, readClock, resetClock } from '../sandbox/move-clock.ts'
 import { listMessages } from '../sandbox/outbox.ts'
+import { listPayments, payByReference, reverseMoney, tellAgain } from '../sandbox/payments.ts'
 import { concludePayout, listPayouts, tellPayout } from '../sandbox/payouts.ts'
 import {
   clockMove,
   clockRet,
   messagesRet,
+  moneyBody,
+  payBody,
+  paymentsRet,
   payoutBody,
   payoutFailBody,
   payoutsRet,
   specimensBody,
   specimensRet,
 } from '../sandbox/shapes.ts'
-import type { ClockMove, PayoutBody, PayoutFailBody, SpecimensBody } from '../sandbox/shapes.ts'
+import type { ClockMove, MoneyBody, PayBody, PayoutBody, PayoutFailBody, SpecimensBody } from '../sandbox/shapes.ts'
 import { makeSpecimens } from '../sandbox/specimens.ts'
 import type { SandboxClock } from '../sandbox/clock.ts'
 import type { Services } from '../services.ts'
@@ -76,6 +80,28 @@ export const mountSandboxApi = (app: FastifyInstance, services: Services, clock:
       body: payoutBody,
       ret: payoutsRet,
       work: (body: unknown, language: WireLanguage) => tellPayout(services, (body as PayoutBody).payout_key, language),
+    },
+    { method: 'GET', url: 'payments', ret: paymentsRet, work: () => listPayments(services) },
+    {
+      method: 'POST',
+      url: 'payments/pay',
+      body: payBody,
+      ret: paymentsRet,
+      work: (body: unknown, language: WireLanguage) => payByReference(services, body as PayBody, language),
+    },
+    {
+      method: 'POST',
+      url: 'payments/message',
+      body: moneyBody,
+      ret: paymentsRet,
+      work: (body: unknown, language: WireLanguage) => tellAgain(services, body as MoneyBody, language),
+    },
+    {
+      method: 'POST',
+      url: 'payments/reverse',
+      body: moneyBody,
+      ret: paymentsRet,
+      work: (body: unknown, language: WireLanguage) => reverseMoney(services, body as MoneyBody, language),
     },
   ] as const
 

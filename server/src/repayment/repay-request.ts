@@ -54,9 +54,20 @@ export const repayRequest: Handler<'deal/repay_request'> = async (context, body)
   const { services } = context
   const begun = await inTransaction(services.pool, (tx) => begin(tx, context, body))
   if (begun instanceof Refusal || !('method' in begun)) return begun
-  const { payment, method } = begun
+  const { paymentId } = begun.payment
+  const known = asking.get(paymentId)
+  if (known !== undefined) return known
+  const answered = ask(context, body, begun).finally(() => asking.delete(paymentId))
+  asking.set(paymentId, answered)
+  return answered
+}
+
+/** What this process asks a provider for now: whoever sends the same request meanwhile gets the same answer. */
+const asking = new Map<string, Promise<Answer | Refusal>>()
+
+const ask = async (context: Context, body: Body, { payment, method }: Begun): Promise<Answer | Refusal> => {
   const instructions = await method.collector.request({ ...payment, methodId: method.methodId })
-  return inTransaction(services.pool, (tx) => conclude(tx, context, body, payment, instructions))
+  return inTransaction(context.services.pool, (tx) => conclude(tx, context, body, payment, instructions))
 }
 
 const begin = async (tx: Tx, context: Context, body: Body): Promise<Answer | Refusal | Begun> => {

@@ -123,16 +123,6 @@ export const listOpenPayments = async (
   return rows
 }
 
-/** The newest payments that wait for money, for the sandbox page. */
-export const listWaitingPayments = async (tx: Tx, provider: string, limit: number): Promise<PaymentRow[]> => {
-  const { rows } = await tx.query<PaymentRow>(
-    `SELECT ${selectedPayment} FROM payment WHERE state = 'waiting' AND provider = $1
-      ORDER BY requested_at DESC, payment_id LIMIT $2`,
-    [provider, limit],
-  )
-  return rows
-}
-
 /** Whether a borrower was told how to give back what she received. */
 export const hasWithdrawalPayment = async (tx: Tx, { userId, orderId }: OrderKey): Promise<boolean> => {
   const { rowCount } = await tx.query(

@@ -10,6 +10,7 @@ import { payOutLoan } from '../loan/test-books.ts'
 import type { SandboxReceipt } from '../providers/collection/sandbox-store.ts'
 import { insertSandboxReceipt, updateSandboxReceipt } from '../providers/collection/sandbox-store.ts'
 import type { Services } from '../services.ts'
+import { followReceipt } from './hear.ts'
 import { handleReceipt } from './receive.ts'
 
 /** For tests: a loan of $ 100.000 for 91 days whose money left today, and its borrower. */
@@ -67,6 +68,15 @@ export const putMoney = async (
 
 export const hear = (services: Services, providerPaymentId: string): Promise<void> =>
   handleReceipt(services, { provider: 'sandbox', providerPaymentId })
+
+/** Runs the jobs of all messages that have come in; returns how many there were. */
+export const hearMessages = async (services: Services): Promise<number> => {
+  const { rows } = await services.pool.query<{ data: Parameters<typeof followReceipt>[1] }>(
+    `DELETE FROM pgboss.job WHERE name = 'receipt-heard' AND state = 'created' RETURNING data`,
+  )
+  for (const { data } of rows) await followReceipt(services, data)
+  return rows.length
+}
 
 /** Money comes and we hear of it; returns its id. */
 export const pay = async (services: Services, money: Parameters<typeof putMoney>[1]): Promise<string> => {

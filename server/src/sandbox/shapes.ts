@@ -17,6 +17,10 @@ import { payoutFailures } from '../providers/payout/port.ts'
  *   POST /sandbox/api/payouts/settle    body: payoutBody  ->  ret: payoutsRet; one that is under way or was lost is paid now
  *   POST /sandbox/api/payouts/fail      body: payoutFailBody  ->  ret: payoutsRet
  *   POST /sandbox/api/payouts/message   body: payoutBody  ->  ret: payoutsRet; the bank tells of it, once more
+ *   GET  /sandbox/api/payments           ->  ret: paymentsRet, newest first, at most 100 of each
+ *   POST /sandbox/api/payments/pay       body: payBody  ->  ret: paymentsRet; any reference, also one that is nobody's
+ *   POST /sandbox/api/payments/message   body: moneyBody  ->  ret: paymentsRet; the collector tells of it, once more
+ *   POST /sandbox/api/payments/reverse   body: moneyBody  ->  ret: paymentsRet; the payer's bank takes it back
  *
  * Every answer wears the API's envelope `{ code, msg, ret }`: code "0" and an empty msg on success, a refusal of the
  * closed list otherwise. Instants are ISO 8601 in UTC; the page shows them in Argentine time.
@@ -101,3 +105,46 @@ export type PayoutBody = z.output<typeof payoutBody>
 
 export const payoutFailBody = z.strictObject({ payout_key: payoutKey, reason: z.enum(payoutFailures) })
 export type PayoutFailBody = z.output<typeof payoutFailBody>
+
+const payment = z.strictObject({
+  payment_id: z.uuid(),
+  order_id: z.uuid(),
+  order_number: z.string(),
+  kind: z.enum(['part', 'payoff', 'withdrawal']),
+  method_id: z.string(),
+  reference: z.string(),
+  amount_centavos: z.int(),
+  requested_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+  state: z.enum(['waiting', 'credited', 'expired', 'rejected', 'reversed']),
+})
+
+const receivedMoney = z.strictObject({
+  provider_payment_id: z.string(),
+  reference: z.string(),
+  amount_centavos: z.int(),
+  paid_day: z.iso.date(),
+  /** What the collector has. */
+  collector_state: z.enum(['credited', 'pending', 'rejected', 'reversed']),
+  /** What the product has made of it; null as long as it has not heard of it. */
+  receipt_state: z.nullable(z.enum(['credited', 'suspense', 'reversed'])),
+})
+
+/** What borrowers were told how to pay, and the money that came. */
+export const paymentsRet = z.strictObject({ payments: z.array(payment), money: z.array(receivedMoney) })
+export type PaymentsRet = z.output<typeof paymentsRet>
+
+export const payBody = z.strictObject({
+  /** What the payer writes: that of a payment, or anything else. */
+  reference: z.string().check(z.minLength(1), z.maxLength(60)),
+  /** What was asked for unless it says otherwise; a reference that is nobody's needs it. */
+  amount_centavos: z.optional(z.int().check(z.positive(), z.maximum(100_000_000_000))),
+  /** Today unless it says otherwise; never a day that has not come. */
+  paid_day: z.optional(chosenDay()),
+  /** So many payments, each with an id of its own. */
+  times: z.optional(z.int().check(z.positive(), z.maximum(5))),
+})
+export type PayBody = z.output<typeof payBody>
+
+export const moneyBody = z.strictObject({ provider_payment_id: z.string().check(z.maxLength(64)) })
+export type MoneyBody = z.output<typeof moneyBody>

@@ -2,7 +2,7 @@ import type { Clock } from '@hola/core/clock.ts'
 import type { Pool } from '../../db/pool.ts'
 import { bankTransfer } from './bank-transfer.ts'
 import { mercadoPagoCollection } from './mercado-pago.ts'
-import type { Collector, CollectionProblem, PayInstructions } from './port.ts'
+import type { Collector } from './port.ts'
 import { sandboxCollection } from './sandbox.ts'
 import type { CollectionProviders } from './settings.ts'
 
@@ -13,25 +13,8 @@ export const openCollection = (
   { main, bankTransfer: account }: CollectionProviders,
   { pool, clock, publicUrl }: Ground,
 ): readonly Collector[] => [
-  askingOnce(
-    main.provider === 'mercado-pago'
-      ? mercadoPagoCollection(main, { publicUrl })
-      : sandboxCollection({ pool, clock, publicUrl }),
-  ),
+  main.provider === 'mercado-pago'
+    ? mercadoPagoCollection(main, { publicUrl })
+    : sandboxCollection({ pool, clock, publicUrl }),
   ...(account === undefined ? [] : [bankTransfer(account)]),
 ]
-
-/** A payment that is being asked for is not asked for beside it: whoever comes meanwhile gets the same answer. */
-export const askingOnce = (collector: Collector): Collector => {
-  const asking = new Map<string, Promise<PayInstructions | CollectionProblem>>()
-  return {
-    ...collector,
-    request: (ask) => {
-      const known = asking.get(ask.paymentId)
-      if (known !== undefined) return known
-      const answer = collector.request(ask).finally(() => asking.delete(ask.paymentId))
-      asking.set(ask.paymentId, answer)
-      return answer
-    },
-  }
-}

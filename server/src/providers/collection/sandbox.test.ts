@@ -6,7 +6,6 @@ import { testDatabase } from '../../db/test-database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { bankTransfer } from './bank-transfer.ts'
 import type { PayAsk, PayInstructions } from './port.ts'
-import { askingOnce } from './open-collection.ts'
 import { sandboxCollection } from './sandbox.ts'
 import { insertSandboxReceipt, updateSandboxReceipt } from './sandbox-store.ts'
 
@@ -94,21 +93,4 @@ test('an account of the lender’s own shows itself and answers no questions', a
   expect(await own.find('x')).toMatchObject({ kind: 'unknown' })
   expect(await own.search('x')).toEqual([])
   expect(await own.statement(civilDay('2026-11-16'))).toMatchObject({ kind: 'unknown' })
-})
-
-test('asked for the same payment many times at once, a provider is asked once; afterwards, and for others, again', async () => {
-  let count = 0
-  const once = askingOnce({
-    ...collector,
-    request: async (ask) => {
-      count += 1
-      return collector.request(ask)
-    },
-  })
-  const answers = await Promise.all(Array.from({ length: 20 }, () => once.request(asked({ reference: 'ONCE' }))))
-  expect(count).toBe(1)
-  expect(new Set(answers).size).toBe(1)
-  await once.request(asked({ reference: 'ONCE' }))
-  await Promise.all(['a', 'b'].map((paymentId) => once.request(asked({ reference: 'ONCE', paymentId }))))
-  expect(count).toBe(4)
 })
