@@ -1,5 +1,6 @@
 import type { CivilDay, Holidays } from '@hola/core/calendar.ts'
 import { add } from '@hola/core/money.ts'
+import { settleRequestsOf } from '../consumer/public.ts'
 import type { Tx } from '../db/transaction.ts'
 import { settleOrder } from '../loan/settle-order.ts'
 import { withdrawalUntil } from '../loan/show-order.ts'
@@ -27,6 +28,7 @@ export const withdrawNow = async (tx: Tx, services: Services, order: OrderRow): 
   await moveOrder(tx, order, { from: order.state, to: 'cancelled', at: now })
   await insertOrderEvent(tx, { userId, orderId, kind: 'cancelled', at: now, amount: null })
   await settleQuota(tx, services, userId)
+  await settleRequestsOf(tx, services, userId)
   const cancelled = await findOrder(tx, userId, orderId)
   if (cancelled === undefined) throw new Error('the order that was locked is gone')
   return cancelled
