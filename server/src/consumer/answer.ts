@@ -7,9 +7,9 @@ import type { JobData, jobTable } from '../jobs/table.ts'
 import type { Message } from '../providers/messages/port.ts'
 import { SendProblem } from '../providers/messages/port.ts'
 import type { Services } from '../services.ts'
+import { carryOut } from './carry-out.ts'
 import { requestMessage } from './message.ts'
 import { openRequestAddress } from './sealed-fields.ts'
-import { settleRequest } from './settle.ts'
 import { ANSWER_MS } from './show.ts'
 import type { RequestRow } from './store.ts'
 import { updateAcknowledged } from './store.ts'
@@ -56,7 +56,7 @@ const prepare = async (
   services: Services,
   trackingNumber: string,
 ): Promise<{ readonly request: RequestRow; readonly message: Message }> => {
-  const { request, situation } = await settleRequest(tx, services, trackingNumber)
+  const { request, situation } = await carryOut(tx, services, trackingNumber)
   const { channel: kind, addressIndex, userId, language } = request
   const address: Address = { kind, value: openRequestAddress(services.sealer, request) }
   const owner = await findAccount(tx, { kind, addressIndex })

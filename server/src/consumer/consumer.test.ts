@@ -11,12 +11,13 @@ import { systemRandom } from '../clock.ts'
 import { testDatabase } from '../db/test-database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { openTestServer } from '../http/test-server.ts'
-import { findOrder } from '../loan/store.ts'
+import { findOrder, lockOrder } from '../loan/store.ts'
 import { receive, withdraw } from '../loan/test-books.ts'
 import { insertLoan, newBorrower } from '../loan/test-borrower.ts'
 import type { Borrower } from '../loan/test-borrower.ts'
 import { insertAttempt } from '../payout/store.ts'
 import { SendProblem } from '../providers/messages/port.ts'
+import { withdrawNow } from '../repayment/withdrawal.ts'
 import { answerRequest } from './answer.ts'
 import { sweepRequests } from './sweep.ts'
 
@@ -417,6 +418,20 @@ describe('regret, by who asks and where the loan is', () => {
       text: expect.stringContaining('devolviste lo que recibiste'),
     })
   })
+})
+
+test('what is given up on the page of the loan answers the request as well', async () => {
+  const borrower = await newBorrower(server)
+  const orderId = await insertLoan(services, borrower.userId, { state: 'pending', signedDaysAgo: 0 })
+  await guestAsks({ phone: borrower.address.value })
+  await workOff()
+  await inTransaction(pool, async (tx) => {
+    const order = await lockOrder(tx, { userId: borrower.userId, orderId })
+    if (order !== undefined) await withdrawNow(tx, services, order)
+  })
+  await workOff()
+  expect((await borrower.call('consumer/state')).ret.requests).toMatchObject([{ state: 'done' }])
+  expect(messages.sent.at(-1)?.text).toContain('ya no tiene efecto')
 })
 
 describe('the end of the service', () => {

@@ -11,9 +11,9 @@ import { inTransaction } from '../db/transaction.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { listOrders } from '../loan/store.ts'
 import type { Services } from '../services.ts'
+import { carryOut } from './carry-out.ts'
 import { onlyOpenOrder, orderByNumber } from './link.ts'
 import { sealRequestAddress, sealWords } from './sealed-fields.ts'
-import { settleRequest } from './settle.ts'
 import { showRequest } from './show.ts'
 import type { NewRequest, RequestRow, Use } from './store.ts'
 import { countRequests, findOpenRequest, findRequest, insertRequest, updateLink, updateWords } from './store.ts'
@@ -52,7 +52,7 @@ export const request: Handler<'consumer/request'> = async (context, body) => {
     const open = await findOpenRequest(tx, { ...own, kind: body.kind })
     const taken = open === undefined ? await take(tx, context, body, own) : await takeUp(tx, services, open, body, own)
     if (taken instanceof Refusal) return taken
-    const settled = await settleRequest(tx, services, taken.trackingNumber)
+    const settled = await carryOut(tx, services, taken.trackingNumber)
     return showRequest(settled.request, situationWords(settled.situation, language))
   })
 }

@@ -3,7 +3,7 @@ import { listAddresses } from '../account/store.ts'
 import type { Tx } from '../db/transaction.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Caller, Handler } from '../handler.ts'
-import { settleRequest } from './settle.ts'
+import { carryOut } from './carry-out.ts'
 import { showRequest } from './show.ts'
 import type { RequestRow } from './store.ts'
 import { findRequest, listOwnRequests } from './store.ts'
@@ -24,7 +24,7 @@ export const state: Handler<'consumer/state'> = async ({ services, language, use
     const isOwn = (row: RequestRow): boolean => own.some(({ trackingNumber }) => trackingNumber === row.trackingNumber)
     const requests = []
     for (const row of asked) {
-      const { request, situation } = await settleRequest(tx, services, row.trackingNumber)
+      const { request, situation } = await carryOut(tx, services, row.trackingNumber)
       const answer = isOwn(row)
         ? situationWords(situation, language)
         : stateWords(request.kind, request.state, language)

@@ -1,7 +1,7 @@
 import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
-import { settleRequestsOf } from './public.ts'
-import { forgetNetworks, listWaitingUsers } from './store.ts'
+import { carryOut } from './carry-out.ts'
+import { forgetNetworks, listOpenNumbers, listWaitingUsers } from './store.ts'
 
 /** Long after the last limit that counts them. */
 const NETWORK_KEPT_MS = 24 * 3_600_000
@@ -18,7 +18,10 @@ export const sweepRequests = async (services: Services): Promise<void> => {
   let after: string | null = null
   for (;;) {
     const page: string[] = await inTransaction(pool, (tx) => listWaitingUsers(tx, after, BATCH))
-    for (const userId of page) await inTransaction(pool, (tx) => settleRequestsOf(tx, services, userId))
+    for (const userId of page)
+      await inTransaction(pool, async (tx) => {
+        for (const trackingNumber of await listOpenNumbers(tx, userId)) await carryOut(tx, services, trackingNumber)
+      })
     count += page.length
     after = page.at(-1) ?? null
     if (page.length < BATCH) break
