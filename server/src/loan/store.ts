@@ -3,6 +3,7 @@ import type { Payment } from '@hola/core/loan/account.ts'
 import type { OrderState } from '@hola/core/loan/order-states.ts'
 import { canMove } from '@hola/core/loan/order-states.ts'
 import type { Centavos } from '@hola/core/money.ts'
+import { centavos } from '@hola/core/money.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Owing } from './account-of.ts'
 import { owingFields } from './account-of.ts'
@@ -153,29 +154,34 @@ const owingColumns = Object.entries(columns)
   .filter(([, field]) => (['userId', 'orderId', ...owingFields] as string[]).includes(field))
   .map(([column, field]) => `${column} AS "${field}"`)
 
+type Money = Pick<OrderRow, 'payments' | 'refunded'>
+
+const noMoney: Money = { payments: [], refunded: centavos(0) }
+
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 /**
- * The next open loans after a place, in the order of their keys, locked, and what is owed on them. They are locked by
- * one statement and read by another, which then sees what whoever had the lock has written.
+ * The next open loans after a place, in the order of their keys, locked, and what is owed on them. What was paid is read
+ * by a statement after the one that locks: it then sees what whoever had the lock has written. Both look up by key, so
+ * that a batch costs the same however many loans there are.
  */
 export const lockOpenOrders = async (
   tx: Tx,
   { after, limit }: { readonly after: OrderKey | undefined; readonly limit: number },
 ): Promise<OwingOrder[]> => {
-  const { rows: keys } = await tx.query<OrderKey>(
-    `SELECT user_id AS "userId", order_id AS "orderId" FROM loan_order
+  const { rows: orders } = await tx.query<Omit<OwingOrder, keyof Money>>(
+    `SELECT ${owingColumns.join(', ')} FROM loan_order
       WHERE state = 'in_repayment' AND (user_id, order_id) > ($1, $2)
       ORDER BY user_id, order_id LIMIT $3 FOR NO KEY UPDATE`,
     [after?.userId ?? BEFORE_ALL, after?.orderId ?? BEFORE_ALL, limit],
   )
-  const { rows } = await tx.query<OwingOrder>(
-    `SELECT ${[...owingColumns, ...selectedMoney].join(', ')}
-       FROM unnest($1::uuid[], $2::uuid[]) AS key (user_id, order_id) JOIN loan_order USING (user_id, order_id)
-      ORDER BY user_id, order_id`,
-    [keys.map(({ userId }) => userId), keys.map(({ orderId }) => orderId)],
+  const { rows: money } = await tx.query<Money & { orderId: string }>(
+    `SELECT order_id AS "orderId", ${selectedMoney.join(', ')}
+       FROM unnest($1::uuid[], $2::uuid[]) AS loan_order (user_id, order_id)`,
+    [orders.map(({ userId }) => userId), orders.map(({ orderId }) => orderId)],
   )
-  return rows
+  const moneyOf = new Map(money.map(({ orderId, ...rest }) => [orderId, rest]))
+  return orders.map((order) => ({ ...order, ...(moneyOf.get(order.orderId) ?? noMoney) }))
 }
 
 /** What of an order may change after it was signed. */
