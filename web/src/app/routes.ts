@@ -215,7 +215,7 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_app_list(),
-    screen: unfilled('list'),
+    screen: async () => (await import('../features/apps/app-list-screen.tsx')).AppListScreen,
   },
   {
     path: '/pages/custom-service/custom-service',
@@ -287,7 +287,7 @@ export const routes = [
     access: 'user',
     navBar: true,
     title: () => m.pages_vip(),
-    screen: unfilled('offer'),
+    screen: async () => (await import('../features/vip/vip-screen.tsx')).VipScreen,
   },
   {
     path: '/pages/privacy/privacy',

@@ -5,7 +5,7 @@ import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import css from './unfilled-screen.module.css'
 
-export type SkeletonShape = 'form' | 'list' | 'offer' | 'picture' | 'text'
+export type SkeletonShape = 'form' | 'list' | 'picture' | 'text'
 
 const Lines = ({ widths }: { widths: readonly `${number}%`[] }): ReactNode =>
   widths.map((width, index) => <Skeleton key={index} width={width} />)
@@ -42,14 +42,6 @@ const shapes: Record<SkeletonShape, ReactNode> = {
       <Row width="60%" />
     </Card>
   ),
-  offer: (
-    <Card className={css.stack}>
-      <Lines widths={['40%']} />
-      <Skeleton shape="figure" width="65%" />
-      <Skeleton shape="bar" />
-      <Lines widths={['90%', '75%', '85%']} />
-    </Card>
-  ),
   picture: (
     <>
       <Skeleton shape="block" />
@@ -73,7 +65,6 @@ const screenOf =
 export const unfilledScreens: Record<SkeletonShape, ComponentType> = {
   form: screenOf('form'),
   list: screenOf('list'),
-  offer: screenOf('offer'),
   picture: screenOf('picture'),
   text: screenOf('text'),
 }

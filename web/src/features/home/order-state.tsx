@@ -4,6 +4,7 @@ import { m } from '../../i18n/compiled/messages.js'
 import { accountName } from '../../lib/account-name.ts'
 import { linkTo } from '../../lib/link.ts'
 import { OrderBadge } from '../../lib/order-badge.tsx'
+import { QuotaCard } from '../../lib/quota-card.tsx'
 import { exactPesos } from '../../lib/quote-parts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -16,7 +17,6 @@ import type { Home, ReadyHome } from './home-data.ts'
 import { HomeFact, HomeFigure } from './home-figure.tsx'
 import { HomeHead } from './home-head.tsx'
 import css from './order-state.module.css'
-import { QuotaCard } from './quota-card.tsx'
 
 type Order = NonNullable<Home['active_order']>
 

@@ -1,42 +1,51 @@
+import { formatPhoneInternational } from '@hola/core/identifiers/phone.ts'
+import type { RetOf } from '@hola/core/contract/contract.ts'
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/compiled/messages.js'
 import { useLocale } from '../../i18n/locale.ts'
 import { linkTo, linkToTab } from '../../lib/link.ts'
-import { shortPesos } from '../../lib/quote-parts.ts'
+import { OutdatedNote } from '../../lib/outdated-note.tsx'
+import { QuotaCard } from '../../lib/quota-card.tsx'
 import { useSession } from '../../lib/session.ts'
 import { storage } from '../../lib/storage.ts'
-import { useRemote } from '../../lib/use-remote.ts'
+import { useRemote, type Remote } from '../../lib/use-remote.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import {
   chatIcon,
-  checkIcon,
   clockIcon,
   docIcon,
   helpIcon,
   lockIcon,
+  phoneIcon,
+  refreshIcon,
   slidersIcon,
+  slipIcon,
   starIcon,
   ticketIcon,
   trashIcon,
   undoIcon,
-  walletIcon,
 } from '../../ui/icons.ts'
 import { InkSurface } from '../../ui/ink-surface.tsx'
 import { Row, RowList } from '../../ui/row-list.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import css from './profile-screen.module.css'
 
+type Home = RetOf<'app/home'>
+type Membership = RetOf<'app/membership_info'>
+
+/** Who she is, her limit, what she has earned; and for everybody help, rights and settings. */
 export function ProfileScreen(): ReactNode {
   useLocale()
-  const { isLogged, phone } = useSession()
+  const { isLogged } = useSession()
   return (
     <div className={css.page}>
-      {isLogged ? <Account phone={phone} /> : <LogInFirst />}
-      {isLogged && <LoansAndBenefits />}
+      {isLogged ? <Mine /> : <LogInFirst />}
       <Card title={m.account_help_group()}>
         <RowList>
           <Row icon={helpIcon} title={m.account_help()} {...linkTo('/pages/index/home-components/home-help')} />
+          <Row icon={slipIcon} title={m.account_how_to_pay()} {...linkTo('/pages/custom-service/repay_help')} />
           <Row icon={chatIcon} title={m.account_contact()} {...linkTo('/pages/custom-service/custom-service')} />
         </RowList>
       </Card>
@@ -51,6 +60,7 @@ export function ProfileScreen(): ReactNode {
       <Card title={m.account_app_group()}>
         <RowList>
           <Row icon={slidersIcon} title={m.account_settings()} {...linkTo('/pages/settings/settings')} />
+          <Row icon={phoneIcon} title={m.account_apps()} {...linkTo('/pages/hola-app-list/hola-app-list')} />
         </RowList>
       </Card>
     </div>
@@ -68,47 +78,93 @@ function LogInFirst(): ReactNode {
   )
 }
 
-function Account({ phone }: { phone: string | undefined }): ReactNode {
+/** What is hers stands there before its answers are: they fill it in. */
+function Mine(): ReactNode {
+  const { remote: home, refresh } = useRemote('app/home')
+  const { remote: membership } = useRemote('app/membership_info')
+  const { person, best_coupon: coupon } = home.status === 'ready' ? home.data : { person: null, best_coupon: null }
+  const level = membership.status === 'ready' ? membership.data : undefined
+  return (
+    <>
+      <Account person={person} level={level} />
+      <OutdatedNote remote={home} />
+      <Limit home={home} onRetry={() => void refresh()} />
+      <Card title={m.account_loans()}>
+        <RowList>
+          <Row
+            icon={starIcon}
+            title={m.account_membership()}
+            detail={level && levelWords(level)}
+            {...linkTo('/pages/vip/vip')}
+          />
+          <Row
+            icon={ticketIcon}
+            title={m.account_coupons()}
+            detail={coupon?.title}
+            {...linkTo('/pages/contract-new/my-coupon')}
+          />
+          <History />
+        </RowList>
+      </Card>
+    </>
+  )
+}
+
+const nameOf = ({ level, levels }: Membership): string => levels.find((one) => one.level === level)?.name ?? ''
+
+const levelWords = (membership: Membership): string => {
+  const { loans_to_next_level_count: count } = membership
+  const name = nameOf(membership)
+  if (count === null) return m.account_member_top({ name })
+  return count === 1 ? m.account_member_next_one({ name }) : m.account_member_next({ name, count })
+}
+
+function Account({ person, level }: { person: Home['person']; level: Membership | undefined }): ReactNode {
+  const { phone } = useSession()
   return (
     <InkSurface shape="card">
       <div className={css.account}>
-        <div>
-          <p className={css.text}>{m.account_your_account()}</p>
-          {phone && <p className={css.phone}>{phone}</p>}
+        <div className={css.who}>
+          <h2 className={css.name}>{person?.first_name ?? m.account_your_account()}</h2>
+          <p className={css.contact}>
+            {phone === undefined ? person?.contact_masked : formatPhoneInternational(phone)}
+          </p>
         </div>
-        <Badge icon={checkIcon}>{m.account_logged_in()}</Badge>
+        {level && <Badge icon={starIcon}>{nameOf(level)}</Badge>}
       </div>
     </InkSurface>
   )
 }
 
-/** The limit stands here once there is one; everything else is there before Home's answer is. */
-function LoansAndBenefits(): ReactNode {
-  const { remote: home } = useRemote('app/home')
-  const { quota, best_coupon: coupon } = home.status === 'ready' ? home.data : { quota: null, best_coupon: null }
+function Limit({ home, onRetry }: { home: Remote<Home>; onRetry: () => void }): ReactNode {
+  if (home.status === 'loading') {
+    return (
+      <section aria-busy="true" aria-label={m.account_limit_loading()}>
+        <Card>
+          <Skeleton width="40%" />
+          <Skeleton shape="bar" />
+          <Skeleton width="80%" />
+          <Skeleton width="80%" />
+          <Skeleton width="80%" />
+        </Card>
+      </section>
+    )
+  }
+  if (home.status === 'ready' && home.data.quota) return <QuotaCard quota={home.data.quota} />
   return (
-    <Card title={m.account_loans()}>
-      <RowList>
-        {quota && (
-          <Row
-            icon={walletIcon}
-            title={m.account_limit()}
-            detail={m.account_limit_available({
-              available: shortPesos(quota.available_centavos),
-              total: shortPesos(quota.total_centavos),
-            })}
-            {...linkToTab('/')}
-          />
+    <Card title={m.account_limit()}>
+      <div className={css.stack}>
+        <p className={css.text}>{home.status === 'failed' ? m.account_limit_failed() : m.account_limit_none()}</p>
+        {home.status === 'failed' ? (
+          <Button kind="secondary" icon={refreshIcon} onClick={onRetry}>
+            {m.account_retry()}
+          </Button>
+        ) : (
+          <ButtonLink kind="secondary" {...linkToTab('/')}>
+            {m.account_limit_none_go()}
+          </ButtonLink>
         )}
-        <Row
-          icon={ticketIcon}
-          title={m.account_coupons()}
-          detail={coupon?.title}
-          {...linkTo('/pages/contract-new/my-coupon')}
-        />
-        <Row icon={starIcon} title={m.account_membership()} {...linkTo('/pages/vip/vip')} />
-        <History />
-      </RowList>
+      </div>
     </Card>
   )
 }

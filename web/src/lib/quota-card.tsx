@@ -1,13 +1,15 @@
+import type { RetOf } from '@hola/core/contract/contract.ts'
 import type { ReactNode } from 'react'
-import { m } from '../../i18n/compiled/messages.js'
-import { shortPesos } from '../../lib/quote-parts.ts'
-import { Card } from '../../ui/card.tsx'
-import { MoneyBar } from '../../ui/money-bar.tsx'
-import type { Home } from './home-data.ts'
+import { m } from '../i18n/compiled/messages.js'
+import { Card } from '../ui/card.tsx'
+import { MoneyBar } from '../ui/money-bar.tsx'
 import css from './quota-card.module.css'
+import { shortPesos } from './quote-parts.ts'
+
+type Quota = NonNullable<RetOf<'app/home'>['quota']>
 
 /** The limit and its three parts, which add up to it. */
-export function QuotaCard({ quota, children }: { quota: NonNullable<Home['quota']>; children?: ReactNode }): ReactNode {
+export function QuotaCard({ quota, children }: { quota: Quota; children?: ReactNode }): ReactNode {
   const {
     total_centavos: total,
     available_centavos: available,
