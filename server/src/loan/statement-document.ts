@@ -46,13 +46,10 @@ const creditOf = (balances: readonly Centavos[]): Centavos => {
   return credit < 0 ? subtract(zero, credit) : zero
 }
 
-const signed = (amount: Centavos): string => `${amount > 0 ? '+' : ''}${formatPesos(amount)}`
-
 /** An entry, or the entries of some days on which nothing happened but that they passed. */
 type Movement = {
   readonly cause: Cause
-  readonly fromDay: CivilDay
-  readonly toDay: CivilDay
+  readonly day: CivilDay
   readonly changes: readonly Centavos[]
   readonly balances: readonly Centavos[]
 }
@@ -65,26 +62,25 @@ const movementsOf = (entries: readonly HashedEntry[]): Movement[] => {
     if (cause === 'accrual' && last?.cause === 'accrual')
       movements[movements.length - 1] = {
         ...last,
-        toDay: effectiveDay,
+        day: effectiveDay,
         changes: changes.map((change, index) => add(change, last.changes[index] ?? zero)),
         balances,
       }
-    else movements.push({ cause, fromDay: effectiveDay, toDay: effectiveDay, changes, balances })
+    else movements.push({ cause, day: effectiveDay, changes, balances })
   }
   return movements
 }
 
-const movementRow = ({ cause, fromDay, toDay, changes, balances }: Movement, index: number) => {
-  const days = fromDay === toDay ? writtenDay(fromDay) : `${writtenDay(fromDay)} al ${writtenDay(toDay)}`
+const movementRow = ({ cause, day, changes, balances }: Movement, index: number) => {
   const moved = lines
     .map(([account, name]) => ({ name, amount: amountOf(changes, account) }))
     .filter(({ amount }) => amount !== 0)
-    .map(({ name, amount }) => `${name} ${signed(amount)}`)
+    .map(({ name, amount }) => `${name} ${formatPesos(amount)}`)
   const credit = subtract(zero, amountOf(changes, 'borrower_credit'))
-  const parts = [...moved, ...(credit === 0 ? [] : [`Saldo a favor ${signed(credit)}`])]
+  const parts = [...moved, ...(credit === 0 ? [] : [`Saldo a favor ${formatPesos(credit)}`])]
   return {
     id: `movement-${index + 1}`,
-    label: `${days} · ${causes[cause]}`,
+    label: `${cause === 'accrual' ? 'Hasta el ' : ''}${writtenDay(day)} · ${causes[cause]}`,
     value: [...parts, `Adeudado: ${formatPesos(owed(balances))}`].join(' · '),
   }
 }

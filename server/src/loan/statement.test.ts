@@ -151,13 +151,11 @@ test('on paper: what is owed, each movement with the days that only passed as on
   expect(text).toContain('Total adeudado $ 0,00')
   expect(text).toContain('Saldos al 01/12/2026')
   const movements = text.slice(text.indexOf('Movimientos'), text.indexOf('Cómo verificarlo'))
-  expect(
-    movements.match(/\d\d\/\d\d\/\d{4}(?: al \d\d\/\d\d\/\d{4})? · [^$]*?(?= Capital| Intereses| Saldo)/g),
-  ).toEqual([
+  expect(movements.match(/(?:Hasta el )?\d\d\/\d\d\/\d{4} · [^$]*?(?= Capital| Intereses| Saldo)/g)).toEqual([
     '18/11/2026 · Entrega del dinero',
-    '19/11/2026 al 21/11/2026 · Días transcurridos',
+    'Hasta el 21/11/2026 · Días transcurridos',
     '21/11/2026 · Pago recibido',
-    '22/11/2026 al 01/12/2026 · Días transcurridos',
+    'Hasta el 01/12/2026 · Días transcurridos',
     '01/12/2026 · Pago recibido',
     '01/12/2026 · Devolución de saldo a favor',
   ])
