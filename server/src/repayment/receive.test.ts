@@ -2,7 +2,7 @@ import { addDays, civilDay } from '@hola/core/calendar.ts'
 import type { CivilDay } from '@hola/core/calendar.ts'
 import { centavos, pesos, subtract } from '@hola/core/money.ts'
 import type { Centavos } from '@hola/core/money.ts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { newApplicant } from '../application/test-application.ts'
 import { testDatabase } from '../db/test-database.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -234,6 +234,33 @@ describe('money that nobody can place waits in suspense and is listed', () => {
     await place(id, debtor)
     expect(await show(debtor)).toMatchObject({ state: 'cleared' })
     await reverse(services, id)
+    expect(await show(debtor)).toMatchObject({ state: 'in_repayment', payoff_centavos: pesos(100_000) })
+    await expectIntact(debtor)
+  })
+
+  test('taken back at the moment at which somebody places it, it leaves the order again', async () => {
+    const debtor = await newDebtor(server)
+    const id = await pay(services, { reference: 'typed wrongly', amount: pesos(100_000) })
+    let release = (): void => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    let placed = (): void => {}
+    const isPlaced = new Promise<void>((resolve) => (placed = resolve))
+    const placing = inTransaction(pool, async (tx) => {
+      const key = { provider: 'sandbox', providerPaymentId: id, userId: debtor.userId, orderId: debtor.orderId }
+      await placeSuspense(tx, services, key)
+      placed()
+      await held
+    })
+    await isPlaced
+    const reversing = reverse(services, id)
+    await vi.waitFor(async () => {
+      const { rows } = await pool.query(
+        `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      )
+      expect(rows).toHaveLength(1)
+    })
+    release()
+    await Promise.all([placing, reversing])
     expect(await show(debtor)).toMatchObject({ state: 'in_repayment', payoff_centavos: pesos(100_000) })
     await expectIntact(debtor)
   })

@@ -44,8 +44,11 @@ export const writeDown = async (tx: Tx, services: Services, { provider, found, a
   const key = { provider, providerPaymentId: found.providerPaymentId }
   const payment = found.reference === null ? undefined : await findPaymentByReference(tx, found.reference)
   const seen = await findReceipt(tx, key, { locked: false })
-  const order = await lockOrderOf(tx, seen, payment)
+  const locked = await lockOrderOf(tx, seen, payment)
   const receipt = await findReceipt(tx, key, { locked: true })
+  // A person may have placed it while we waited.
+  const isElsewhere = receipt !== undefined && receipt.orderId !== null && receipt.orderId !== locked?.orderId
+  const order = isElsewhere ? await lockOrderOf(tx, receipt, payment) : locked
   if (!('amount' in found)) {
     // A checkout can be tried again with another card; a slip cannot.
     if (found.state === 'rejected' && payment !== undefined && payment.methodId !== 'checkout')

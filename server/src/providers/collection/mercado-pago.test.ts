@@ -108,7 +108,7 @@ describe('a checkout', () => {
         external_reference: asked.reference,
         notification_url: 'https://hola.example/providers/mercado-pago/collection',
         expires: true,
-        expiration_date_to: '2026-11-17T02:59:59.999Z',
+        expiration_date_to: '2026-11-17T02:59:59.999+00:00',
         payment_methods: { excluded_payment_types: [{ id: 'credit_card' }, { id: 'ticket' }], installments: 1 },
       },
     })
@@ -160,7 +160,7 @@ describe.each(['rapipago', 'pagofacil'] as const)('a slip of %s', (methodId) => 
       payment_method_id: methodId,
       payer: { email: 'pagos@lender.example' },
       external_reference: asked.reference,
-      date_of_expiration: '2026-11-20T02:59:59.999Z',
+      date_of_expiration: '2026-11-20T02:59:59.999+00:00',
       notification_url: 'https://hola.example/providers/mercado-pago/collection',
     })
   })

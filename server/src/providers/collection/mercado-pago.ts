@@ -134,8 +134,8 @@ export const mercadoPagoCollection = (
         ...notified,
         back_urls: { success: `${publicUrl}/`, pending: `${publicUrl}/`, failure: `${publicUrl}/` },
         expires: true,
-        expiration_date_to: expiresAt.toISOString(),
-        date_of_expiration: expiresAt.toISOString(),
+        expiration_date_to: written(expiresAt),
+        date_of_expiration: written(expiresAt),
         // A loan is not repaid with another debt, and cash has slips of its own.
         payment_methods: { excluded_payment_types: [{ id: 'credit_card' }, { id: 'ticket' }], installments: 1 },
       },
@@ -153,7 +153,7 @@ export const mercadoPagoCollection = (
         payment_method_id: methodId,
         payer: { email: payerMail },
         external_reference: reference,
-        date_of_expiration: expiresAt.toISOString(),
+        date_of_expiration: written(expiresAt),
         ...notified,
       },
     })
@@ -241,6 +241,9 @@ const nothing = {
   ticketUrl: null,
   barcode: null,
 } as const satisfies Partial<PayInstructions>
+
+/** Their documents write an instant with its offset in digits. */
+const written = (instant: Date): string => instant.toISOString().replace('Z', '+00:00')
 
 const titleOf = (reference: string): string => `${brand.name} ${reference}`
 
