@@ -303,7 +303,7 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_regret(),
-    screen: unfilled('form'),
+    screen: async () => (await import('../features/consumer/regret-screen.tsx')).RegretScreen,
   },
   {
     path: '/pages/consumer/unsubscribe',
@@ -311,7 +311,7 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_unsubscribe(),
-    screen: unfilled('form'),
+    screen: async () => (await import('../features/consumer/unsubscribe-screen.tsx')).UnsubscribeScreen,
   },
   {
     path: '/pages/repay/repay',

@@ -5,17 +5,10 @@ import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import css from './unfilled-screen.module.css'
 
-export type SkeletonShape = 'form' | 'list' | 'picture' | 'text'
+export type SkeletonShape = 'list' | 'picture' | 'text'
 
 const Lines = ({ widths }: { widths: readonly `${number}%`[] }): ReactNode =>
   widths.map((width, index) => <Skeleton key={index} width={width} />)
-
-const Field = ({ width }: { width: `${number}%` }): ReactNode => (
-  <div>
-    <Skeleton width={width} />
-    <Skeleton shape="block" />
-  </div>
-)
 
 const Row = ({ width }: { width: `${number}%` }): ReactNode => (
   <div className={css.row}>
@@ -27,14 +20,6 @@ const Row = ({ width }: { width: `${number}%` }): ReactNode => (
 )
 
 const shapes: Record<SkeletonShape, ReactNode> = {
-  form: (
-    <>
-      <Lines widths={['90%', '60%']} />
-      <Field width="30%" />
-      <Field width="45%" />
-      <Field width="25%" />
-    </>
-  ),
   list: (
     <Card className={css.stack}>
       <Row width="55%" />
@@ -63,7 +48,6 @@ const screenOf =
 
 /** Pages that a later step fills. */
 export const unfilledScreens: Record<SkeletonShape, ComponentType> = {
-  form: screenOf('form'),
   list: screenOf('list'),
   picture: screenOf('picture'),
   text: screenOf('text'),

@@ -1,0 +1,69 @@
+import { useState, type ReactNode } from 'react'
+import { CONSUMER_ANSWER_HOURS } from '@hola/core/consumer.ts'
+import { m } from '../../i18n/compiled/messages.js'
+import { linkTo } from '../../lib/link.ts'
+import { useSession } from '../../lib/session.ts'
+import { usePage } from '../../router/page-context.ts'
+import { Card } from '../../ui/card.tsx'
+import { checkIcon } from '../../ui/icons.ts'
+import { Icon } from '../../ui/icon.tsx'
+import css from './consumer.module.css'
+import { FollowRequest } from './follow-request.tsx'
+import { OwnRequests } from './own-requests.tsx'
+import { RequestForm } from './request-form.tsx'
+import type { Kind, Sent, Typed } from './request.ts'
+import { SentRequest } from './sent-request.tsx'
+import { UserRequestForm } from './user-request-form.tsx'
+
+const empty = (isLoggedByMail: boolean): Typed => ({
+  channel: isLoggedByMail ? 'mail' : 'phone',
+  phone: undefined,
+  mail: '',
+  loanNumber: '',
+  note: '',
+})
+
+/** One of the two rights: what it is, the form, what became of it, and how to look at it later. */
+export function ConsumerPage({ kind, lead, facts }: { kind: Kind; lead: string; facts: readonly string[] }): ReactNode {
+  const { isLogged, phone } = useSession()
+  const number = usePage().query['number']
+  // Held here, so that logging in on the way keeps what was typed.
+  const [typed, setTyped] = useState(() => empty(isLogged && phone === undefined))
+  const [sent, setSent] = useState<Sent>()
+
+  // Whoever comes by the link of our message wants to see that first; somebody logged in has it in her list.
+  const isByLink = number !== undefined && !isLogged
+  const form = { kind, typed, onType: setTyped, onSent: setSent }
+  const another = (): void => {
+    setSent(undefined)
+    setTyped({ ...typed, loanNumber: '', note: '' })
+  }
+  return (
+    <div className={css.page}>
+      {sent ? (
+        <SentRequest sent={sent} onAnother={another} />
+      ) : (
+        <>
+          {isByLink && <FollowRequest number={number} />}
+          <section className={css.right}>
+            <p>{lead}</p>
+            <ul className={css.facts}>
+              {[...facts, m.consumer_answer_time({ hours: CONSUMER_ANSWER_HOURS })].map((fact) => (
+                <li key={fact} className={css.fact}>
+                  <Icon shape={checkIcon} size="medium" />
+                  <span>{fact}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+          {isLogged && <OwnRequests kind={kind} />}
+          {isLogged && kind === 'regret' ? <UserRequestForm {...form} /> : <RequestForm {...form} />}
+        </>
+      )}
+      {!(isByLink && !sent) && <FollowRequest number={undefined} />}
+      <Card className={css.person}>
+        <a {...linkTo('/pages/custom-service/custom-service')}>{m.consumer_person()}</a>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { sayProblem } from '@hola/core/form/words.ts'
+import { m } from '../../i18n/compiled/messages.js'
+import { useLocale, wireLanguageOf } from '../../i18n/locale.ts'
+import { ApiError } from '../../lib/api-client.ts'
+import { api } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { alertIcon } from '../../ui/icons.ts'
+import { Note } from '../../ui/note.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import css from './consumer.module.css'
+import { focusFirstError } from './focus-first-error.ts'
+import { RequestState } from './request-state.tsx'
+import type { Request } from './request.ts'
+
+const NUMBER_LENGTH_MAX = 30
+const EXAMPLE = 'ARR-20261116-7K3M'
+
+type Look =
+  | { readonly status: 'none' | 'busy' | 'failed' }
+  | { readonly status: 'found'; readonly request: Request }
+  | { readonly status: 'refused'; readonly problem: string }
+
+const lookUp = async (typed: string): Promise<Look> => {
+  try {
+    const { requests } = await api.call('consumer/state', { tracking_number: typed }, { quiet: true })
+    const [request] = requests
+    return request ? { status: 'found', request } : { status: 'failed' }
+  } catch (problem) {
+    if (!(problem instanceof ApiError)) throw problem
+    return problem.kind === 'refused' ? { status: 'refused', problem: problem.message } : { status: 'failed' }
+  }
+}
+
+/** How far a request is, by its number. One that came with the page's address is looked up at once. */
+export function FollowRequest({ number }: { number: string | undefined }): ReactNode {
+  const language = wireLanguageOf(useLocale())
+  const [typed, setTyped] = useState(number ?? '')
+  const [look, setLook] = useState<Look>({ status: number === undefined ? 'none' : 'busy' })
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (number === undefined) return undefined
+    let left = false
+    void lookUp(number).then((found) => {
+      if (!left) setLook(found)
+    })
+    return () => {
+      left = true
+    }
+  }, [number, language])
+
+  const tell = (found: Look): void => {
+    flushSync(() => setLook(found))
+    focusFirstError(form.current)
+  }
+  const ask = async (text: string): Promise<void> => {
+    if (text === '') return tell({ status: 'refused', problem: sayProblem('required_enter', language) })
+    setLook({ status: 'busy' })
+    tell(await lookUp(text))
+  }
+
+  return (
+    <Card title={m.consumer_follow()}>
+      <form
+        ref={form}
+        className={css.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (look.status !== 'busy') void ask(typed.trim())
+        }}
+      >
+        <TextField
+          label={m.consumer_number()}
+          hint={m.consumer_follow_hint({ example: EXAMPLE })}
+          error={look.status === 'refused' ? look.problem : undefined}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={NUMBER_LENGTH_MAX}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            if (look.status === 'refused') setLook({ status: 'none' })
+          }}
+        />
+        <div aria-live="polite">{look.status === 'found' && <RequestState request={look.request} />}</div>
+        {look.status === 'failed' && (
+          <Note tone="bad" icon={alertIcon} live>
+            {m.consumer_follow_failed()}
+          </Note>
+        )}
+        <Button kind="secondary" type="submit" busy={look.status === 'busy'} busyText={m.consumer_follow_looking()}>
+          {m.consumer_follow_look()}
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,54 @@
+import { useState, type ReactNode } from 'react'
+import { m } from '../../i18n/compiled/messages.js'
+import { Note } from '../../ui/note.tsx'
+import { PickerField } from '../../ui/picker-field.tsx'
+import { SinglePicker } from '../../ui/single-picker.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { OpenLoan } from './request.ts'
+
+const textOf = ({ number, amount }: OpenLoan): string => m.consumer_loan_option({ number, amount })
+
+/** Which of her open loans. */
+export function LoanField({
+  loans,
+  chosen,
+  error,
+  onChoose,
+}: {
+  loans: readonly OpenLoan[] | 'loading'
+  chosen: OpenLoan | undefined
+  error: string | undefined
+  onChoose: (number: string) => void
+}): ReactNode {
+  const [isOpen, setIsOpen] = useState(false)
+  if (loans === 'loading')
+    return (
+      <section aria-busy="true" aria-label={m.consumer_loans_loading()}>
+        <Skeleton width="30%" />
+        <Skeleton shape="block" />
+      </section>
+    )
+  if (loans.length === 0) return <Note>{m.consumer_loan_none()}</Note>
+  return (
+    <>
+      <PickerField
+        label={m.consumer_loan()}
+        error={error}
+        text={chosen && textOf(chosen)}
+        onOpen={() => setIsOpen(true)}
+      />
+      {isOpen && (
+        <SinglePicker
+          title={m.consumer_loan()}
+          options={loans.map((loan) => ({ value: loan.number, label: textOf(loan) }))}
+          value={chosen?.number}
+          onChange={(number) => {
+            onChoose(number)
+            setIsOpen(false)
+          }}
+          onCancel={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  )
+}

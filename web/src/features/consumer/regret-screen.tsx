@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { WITHDRAWAL_BUSINESS_DAYS } from '@hola/core/loan/withdrawal.ts'
+import { m } from '../../i18n/compiled/messages.js'
+import { useLocale } from '../../i18n/locale.ts'
+import { ConsumerPage } from './consumer-page.tsx'
+
+/** Withdrawing from a loan: by law open to everybody, with or without a log-in. */
+export function RegretScreen(): ReactNode {
+  useLocale()
+  return (
+    <ConsumerPage
+      kind="regret"
+      lead={m.consumer_regret_lead({ days: WITHDRAWAL_BUSINESS_DAYS })}
+      facts={[m.consumer_regret_before(), m.consumer_regret_after()]}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { formatDate, formatTime } from '../../i18n/format-date.ts'
+import { m } from '../../i18n/compiled/messages.js'
+import { Badge } from '../../ui/badge.tsx'
+import { checkIcon, clockIcon, infoIcon } from '../../ui/icons.ts'
+import css from './consumer.module.css'
+import type { Request } from './request.ts'
+
+const shown = {
+  received: { tone: 'neutral', icon: clockIcon, text: () => m.consumer_state_received() },
+  acknowledged: { tone: 'neutral', icon: checkIcon, text: () => m.consumer_state_acknowledged() },
+  done: { tone: 'done', icon: checkIcon, text: () => m.consumer_state_done() },
+  not_possible: { tone: 'neutral', icon: infoIcon, text: () => m.consumer_state_not_possible() },
+} as const
+
+/** A request and how far it is. */
+export function RequestState({ request }: { request: Request }): ReactNode {
+  const { tracking_number: number, kind, state, received_at: at, concluded_at: end, answer } = request
+  const { tone, icon, text } = shown[state]
+  return (
+    <div className={css.state}>
+      <p className={css.stateHead}>
+        <strong>{number}</strong>
+        <Badge tone={tone} icon={icon}>
+          {text()}
+        </Badge>
+      </p>
+      <p className={css.soft}>{kind === 'regret' ? m.consumer_kind_regret() : m.consumer_kind_unsubscribe()}</p>
+      {answer !== null && <p>{answer}</p>}
+      <p className={css.soft}>{m.consumer_asked_on({ date: formatDate(at), time: formatTime(at) })}</p>
+      {end !== null && (
+        <p className={css.soft}>{m.consumer_concluded_on({ date: formatDate(end), time: formatTime(end) })}</p>
+      )}
+    </div>
+  )
+}

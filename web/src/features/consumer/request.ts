@@ -1,0 +1,33 @@
+import type { BodyOf, RetOf } from '@hola/core/contract/contract.ts'
+
+export type Request = RetOf<'consumer/request'>
+export type Kind = Request['kind']
+export type Channel = BodyOf<'consumer/request'>['channel']
+
+/** A loan that is going on: one that somebody can withdraw from. */
+export type OpenLoan = {
+  readonly orderId: string
+  readonly number: string
+  readonly amount: string
+  /** She has its money. */
+  readonly isPaidOut: boolean
+}
+
+/** What stands in the form. Of the address nothing, as long as nobody has touched it. */
+export type Typed = {
+  readonly channel: Channel
+  readonly phone: string | undefined
+  readonly mail: string
+  readonly loanNumber: string
+  readonly note: string
+}
+
+/** What was sent and answered. */
+export type Sent = {
+  readonly request: Request
+  /** Where the answer goes, as people read it. */
+  readonly address: string
+  /** The loan it is about, for somebody logged in. */
+  readonly loan: OpenLoan | undefined
+  readonly byUser: boolean
+}

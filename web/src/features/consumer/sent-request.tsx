@@ -1,0 +1,91 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { formatDate, formatTime } from '../../i18n/format-date.ts'
+import { m } from '../../i18n/compiled/messages.js'
+import { linkTo } from '../../lib/link.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { showToast } from '../../ui/feedback.ts'
+import { InkSurface } from '../../ui/ink-surface.tsx'
+import css from './consumer.module.css'
+import type { Request, Sent } from './request.ts'
+
+const titleOf = ({ state }: Request): string => {
+  if (state === 'done') return m.consumer_done_title()
+  if (state === 'not_possible') return m.consumer_not_possible_title()
+  return m.consumer_sent_title()
+}
+
+const pages = { regret: '/pages/consumer/regret', unsubscribe: '/pages/consumer/unsubscribe' } as const
+
+/** What became of a request: its number, what was done or comes next. */
+export function SentRequest({
+  sent: { request, address, loan, byUser },
+  onAnother,
+}: {
+  sent: Sent
+  onAnother: () => void
+}): ReactNode {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // The form is gone: reading goes on here.
+    window.scrollTo({ top: 0 })
+    title.current?.focus()
+  }, [])
+  const { tracking_number: number, answer_until_at: until, answer, state } = request
+  const isOpen = state === 'received' || state === 'acknowledged'
+  return (
+    <>
+      <InkSurface shape="card" className={css.sent}>
+        <h2 ref={title} className={css.title} tabIndex={-1}>
+          {titleOf(request)}
+        </h2>
+        <p className={css.soft}>{m.consumer_number()}</p>
+        <p className={css.number}>{number}</p>
+      </InkSurface>
+      <Card className={css.next}>
+        {answer !== null && <p>{answer}</p>}
+        <p className={css.soft}>{m.consumer_sent_to({ address })}</p>
+        {isOpen && (
+          <p className={css.soft}>{m.consumer_answer_until({ date: formatDate(until), time: formatTime(until) })}</p>
+        )}
+        <p className={css.soft}>{m.consumer_later()}</p>
+        <Button kind="secondary" full onClick={() => void copy(number)}>
+          {m.consumer_copy()}
+        </Button>
+        {isOpen && loan?.isPaidOut === true && (
+          <ButtonLink full {...linkTo(`/pages/repay/repay?order_id=${loan.orderId}&kind=withdrawal`)}>
+            {m.consumer_give_back()}
+          </ButtonLink>
+        )}
+        {isOpen && loan?.isPaidOut === false && (
+          <ButtonLink full kind="secondary" {...linkTo(`/pages/order-detail/order-detail?order_id=${loan.orderId}`)}>
+            {m.consumer_see_loan()}
+          </ButtonLink>
+        )}
+        {isOpen && !byUser && (
+          <ButtonLink
+            full
+            kind="secondary"
+            {...linkTo(
+              `/pages/account/get-code-page/get-code-page?back=${encodeURIComponent(`${pages[request.kind]}?number=${number}`)}`,
+            )}
+          >
+            {m.consumer_log_in()}
+          </ButtonLink>
+        )}
+        <Button kind="quiet" onClick={onAnother}>
+          {m.consumer_another()}
+        </Button>
+      </Card>
+    </>
+  )
+}
+
+const copy = async (number: string): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(number)
+    showToast(m.consumer_copied())
+  } catch {
+    showToast({ title: m.consumer_copy_failed({ number }), icon: 'error' })
+  }
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { m } from '../../i18n/compiled/messages.js'
+import { useLocale } from '../../i18n/locale.ts'
+import { ConsumerPage } from './consumer-page.tsx'
+
+/** Ending the service: by law open to everybody, with or without a log-in. */
+export function UnsubscribeScreen(): ReactNode {
+  useLocale()
+  return (
+    <ConsumerPage
+      kind="unsubscribe"
+      lead={m.consumer_unsubscribe_lead()}
+      facts={[m.consumer_unsubscribe_before(), m.consumer_unsubscribe_after()]}
+    />
+  )
+}
