@@ -3,6 +3,7 @@ import { Refusal } from '@hola/core/errors.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { listLoans } from '../sandbox/loans.ts'
 import { moveClock, readClock, resetClock } from '../sandbox/move-clock.ts'
 import { listMessages } from '../sandbox/outbox.ts'
 import { listPayments, payByReference, reverseMoney, tellAgain } from '../sandbox/payments.ts'
@@ -10,6 +11,7 @@ import { concludePayout, listPayouts, tellPayout } from '../sandbox/payouts.ts'
 import {
   clockMove,
   clockRet,
+  loansRet,
   messagesRet,
   moneyBody,
   payBody,
@@ -53,6 +55,7 @@ export const mountSandboxApi = (app: FastifyInstance, services: Services, clock:
       ret: specimensRet,
       work: (body: unknown) => makeSpecimens(clock, body as SpecimensBody),
     },
+    { method: 'GET', url: 'loans', ret: loansRet, work: () => listLoans(services) },
     { method: 'GET', url: 'payouts', ret: payoutsRet, work: () => listPayouts(services) },
     {
       method: 'POST',

@@ -4,6 +4,7 @@ import { startWorkers } from '../app.ts'
 import { testDatabase } from '../db/test-database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { logInSomebody, openTestServer } from '../http/test-server.ts'
+import { insertLoan } from '../loan/test-borrower.ts'
 import { MESSAGES_SHOWN, recordMessage } from './outbox.ts'
 import { CLOCK_OFFSET_MAX_MS } from './shapes.ts'
 
@@ -151,5 +152,21 @@ describe('messages', () => {
     const { messages } = (await get('messages')).ret
     expect(messages).toHaveLength(MESSAGES_SHOWN)
     expect(messages[0].sent_at).toBe(new Date(real.getTime() + 9 + MESSAGES_SHOWN).toISOString())
+  })
+})
+
+describe('loans', () => {
+  test('those being repaid, with where they are due', async () => {
+    const { userId } = await logInSomebody(services)
+    await insertLoan(services, userId, { state: 'pending', signedDaysAgo: 1 })
+    await insertLoan(services, userId, { state: 'cleared', signedDaysAgo: 100 })
+    const older = await insertLoan(services, userId, { state: 'in_repayment', signedDaysAgo: 30 })
+    const newer = await insertLoan(services, userId, { state: 'in_repayment', signedDaysAgo: 0 })
+    expect((await get('loans')).ret).toEqual({
+      loans: [
+        { order_id: newer, order_number: newer.slice(0, 8), due_day: '2027-02-15' },
+        { order_id: older, order_number: older.slice(0, 8), due_day: '2027-01-18' },
+      ],
+    })
   })
 })

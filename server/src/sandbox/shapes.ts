@@ -13,6 +13,7 @@ import { payoutFailures } from '../providers/payout/port.ts'
  *   POST /sandbox/api/clock         body: clockMove, forward only  ->  ret: clockRet
  *   POST /sandbox/api/clock/reset   body: {}  ->  ret: clockRet, back at real time
  *   POST /sandbox/api/specimens     body: specimensBody  ->  ret: specimensRet
+ *   GET  /sandbox/api/loans         ->  ret: loansRet, those being repaid, newest first, at most 100
  *   GET  /sandbox/api/payouts           ->  ret: payoutsRet, newest first, at most 100
  *   POST /sandbox/api/payouts/settle    body: payoutBody  ->  ret: payoutsRet; one that is under way or was lost is paid now
  *   POST /sandbox/api/payouts/fail      body: payoutFailBody  ->  ret: payoutsRet
@@ -81,6 +82,11 @@ export const specimensRet = z.strictObject({
   selfie_base64: z.string(),
 })
 export type SpecimensRet = z.output<typeof specimensRet>
+
+const loan = z.strictObject({ order_id: z.uuid(), order_number: z.string(), due_day: z.iso.date() })
+
+export const loansRet = z.strictObject({ loans: z.array(loan) })
+export type LoansRet = z.output<typeof loansRet>
 
 const payout = z.strictObject({
   payout_key: z.string(),

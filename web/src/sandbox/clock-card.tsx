@@ -1,15 +1,15 @@
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
-import { formatDate, formatLongDate, formatTime } from '../i18n/format-date.ts'
+import { formatDate, formatDay, formatLongDate, formatTime } from '../i18n/format-date.ts'
 import { m } from '../i18n/compiled/messages.js'
-import { wireLanguage } from '../i18n/locale.ts'
 import { spanOf } from '../lib/span.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { showToast } from '../ui/feedback.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import css from './clock-card.module.css'
-import { moveClock, resetClock, type ClockFace } from './sandbox-api.ts'
+import { Older } from './older.tsx'
+import { moveClock, resetClock, type ClockFace, type OpenLoan } from './sandbox-api.ts'
+import { useAsk } from './use-ask.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -20,6 +20,9 @@ const ARGENTINE_OFFSET = '-03:00'
 
 const toInstant = (local: string): string => new Date(`${local}${ARGENTINE_OFFSET}`).toISOString()
 
+/** Ten in the morning: reminders of the day have gone out, and there is time to pay. */
+const onDueDay = (day: string): string => toInstant(`${day}T10:00`)
+
 /** `2026-11-16T09:30`, as the browser's own field wants it. */
 const toLocal = (instant: Date): string => {
   const [day, month, year] = formatDate(instant).split('/')
@@ -29,27 +32,17 @@ const toLocal = (instant: Date): string => {
 /** What the product believes to be now, and the ways to make it later. */
 export function ClockCard({
   clock,
+  loans = [],
   onChange,
 }: {
   clock: ClockFace | undefined
+  loans?: readonly OpenLoan[] | undefined
   onChange: (clock: ClockFace) => void
 }): ReactNode {
-  const [busy, setBusy] = useState(false)
-
-  const change = async (ask: (language: string) => Promise<ClockFace>, done: string): Promise<void> => {
-    setBusy(true)
-    try {
-      onChange(await ask(wireLanguage()))
-      showToast({ title: done })
-    } catch (problem) {
-      const text = problem instanceof Error && problem.message ? problem.message : m.sandbox_unreachable()
-      showToast({ title: text, icon: 'error' })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, ask: change } = useAsk(onChange)
   const advance = (ms: number) => () =>
     void change((language) => moveClock(language, { advance_ms: ms }), m.sandbox_moved())
+  const ahead = loans.filter(({ due_day: day }) => clock && onDueDay(day) > clock.now)
   const moveTo = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const local = new FormData(event.currentTarget).get('to')
@@ -75,6 +68,27 @@ export function ClockCard({
             </Button>
           ))}
         </div>
+        {ahead.length > 0 && (
+          <div className={css.due}>
+            <h3>{m.sandbox_due()}</h3>
+            <Older items={ahead} tight>
+              {({ order_id: id, order_number: number, due_day: day }) => (
+                <li key={id}>
+                  <Button
+                    kind="secondary"
+                    full
+                    blocked={busy}
+                    onClick={() =>
+                      void change((language) => moveClock(language, { to: onDueDay(day) }), m.sandbox_moved())
+                    }
+                  >
+                    {m.sandbox_due_of({ number, day: formatDay(day) })}
+                  </Button>
+                </li>
+              )}
+            </Older>
+          </div>
+        )}
         <form className={css.form} onSubmit={moveTo}>
           <TextField
             // A new face brings a new earliest date; what was typed for the old one is over.

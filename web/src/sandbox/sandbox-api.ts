@@ -57,3 +57,76 @@ export const resetClock = (language: string): Promise<ClockFace> => call('clock/
 
 export const makeSpecimens = (language: string, person: SpecimenPerson): Promise<Specimens> =>
   call('specimens', language, person)
+
+/** A loan that is being repaid. */
+export type OpenLoan = { readonly order_id: string; readonly order_number: string; readonly due_day: string }
+
+export const readLoans = async (language: string): Promise<readonly OpenLoan[]> =>
+  (await call<{ loans: OpenLoan[] }>('loans', language)).loans
+
+export const payoutFailures = ['wrong_account', 'account_closed', 'holder_mismatch', 'limit', 'other'] as const
+export type PayoutFailure = (typeof payoutFailures)[number]
+
+/** `bank_state` is what the sandbox's bank has, `attempt_state` what the product knows of it. */
+export type SentPayout = {
+  readonly payout_key: string
+  readonly order_number: string
+  readonly amount_centavos: number
+  readonly asked_at: string
+  readonly bank_state: 'under_way' | 'settled' | 'failed' | 'lost'
+  readonly failure_reason: PayoutFailure | null
+  readonly attempt_state: 'asked' | 'accepted' | 'settled' | 'failed'
+}
+
+type Payouts = { readonly payouts: readonly SentPayout[] }
+
+export const readPayouts = (language: string): Promise<Payouts> => call('payouts', language)
+
+export const settlePayout = (language: string, payoutKey: string): Promise<Payouts> =>
+  call('payouts/settle', language, { payout_key: payoutKey })
+
+export const failPayout = (language: string, payoutKey: string, reason: PayoutFailure): Promise<Payouts> =>
+  call('payouts/fail', language, { payout_key: payoutKey, reason })
+
+export const tellPayout = (language: string, payoutKey: string): Promise<Payouts> =>
+  call('payouts/message', language, { payout_key: payoutKey })
+
+export type AskedPayment = {
+  readonly payment_id: string
+  readonly order_number: string
+  readonly kind: 'part' | 'payoff' | 'withdrawal'
+  readonly method_id: string
+  readonly reference: string
+  readonly amount_centavos: number
+  readonly requested_at: string
+  readonly state: 'waiting' | 'credited' | 'expired' | 'rejected' | 'reversed'
+}
+
+/** `collector_state` is what the sandbox's collector has, `receipt_state` what the product made of it. */
+export type ReceivedMoney = {
+  readonly provider_payment_id: string
+  readonly reference: string
+  readonly amount_centavos: number
+  readonly paid_day: string
+  readonly collector_state: 'credited' | 'pending' | 'rejected' | 'reversed'
+  readonly receipt_state: 'credited' | 'suspense' | 'reversed' | null
+}
+
+export type Payments = { readonly payments: readonly AskedPayment[]; readonly money: readonly ReceivedMoney[] }
+
+export type Pay = {
+  readonly reference: string
+  readonly amount_centavos?: number
+  readonly paid_day?: string
+  readonly times?: number
+}
+
+export const readPayments = (language: string): Promise<Payments> => call('payments', language)
+
+export const pay = (language: string, payment: Pay): Promise<Payments> => call('payments/pay', language, payment)
+
+export const tellMoney = (language: string, providerPaymentId: string): Promise<Payments> =>
+  call('payments/message', language, { provider_payment_id: providerPaymentId })
+
+export const reverseMoney = (language: string, providerPaymentId: string): Promise<Payments> =>
+  call('payments/reverse', language, { provider_payment_id: providerPaymentId })

@@ -11,6 +11,14 @@ import { SandboxPage } from './sandbox-page.tsx'
 const messages = '/sandbox/api/messages'
 const clock = '/sandbox/api/clock'
 const reset = '/sandbox/api/clock/reset'
+const loans = '/sandbox/api/loans'
+const payouts = '/sandbox/api/payouts'
+const payments = '/sandbox/api/payments'
+const noMoney = {
+  [loans]: succeed({ loans: [] }),
+  [payouts]: succeed({ payouts: [] }),
+  [payments]: succeed({ payments: [], money: [] }),
+}
 
 const real = succeed({ now: '2026-11-16T12:30:05.000Z', real_now: '2026-11-16T12:30:05.000Z', offset_ms: 0 })
 const aDayLater = succeed({
@@ -43,7 +51,7 @@ const toast = (): string | undefined => feedbackState().slot?.title
 
 describe('the messages', () => {
   test('an empty list says how to fill it', async () => {
-    fakeServer({ [messages]: succeed({ messages: [] }), [clock]: real })
+    fakeServer({ ...noMoney, [messages]: succeed({ messages: [] }), [clock]: real })
     const screen = await render(<SandboxPage />)
     await expect.element(screen.getByText('No messages yet')).toBeVisible()
     expect((await run(screen.container)).violations.map(({ id }) => id)).toEqual([])
@@ -51,7 +59,7 @@ describe('the messages', () => {
 
   test('each with its time in Argentina, and a code that can be copied', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
-    fakeServer({ [messages]: succeed({ messages: [code, plain] }), [clock]: real })
+    fakeServer({ ...noMoney, [messages]: succeed({ messages: [code, plain] }), [clock]: real })
     const screen = await render(<SandboxPage />)
     await expect.element(screen.getByText('To +5491123456789')).toBeVisible()
     await expect.element(screen.getByText('16/11/2026 09:30:00').first()).toBeVisible()
@@ -64,14 +72,14 @@ describe('the messages', () => {
 
   test('where copying is forbidden the code is shown instead', async () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
-    fakeServer({ [messages]: succeed({ messages: [code] }), [clock]: real })
+    fakeServer({ ...noMoney, [messages]: succeed({ messages: [code] }), [clock]: real })
     const screen = await render(<SandboxPage />)
     await screen.getByRole('button', { name: 'Copy code 482913' }).click()
     await vi.waitFor(() => expect(toast()).toBe('The browser did not let us copy. The code is 482913.'))
   })
 
   test('new ones appear by themselves, and a server that comes back is noticed', async () => {
-    const server = fakeServer({ [messages]: 'offline', [clock]: real })
+    const server = fakeServer({ ...noMoney, [messages]: 'offline', [clock]: real })
     const screen = await render(<SandboxPage />)
     const gone = screen.getByText('The server does not answer. This page tries again by itself.')
     await expect.element(gone).toBeVisible()
@@ -83,7 +91,7 @@ describe('the messages', () => {
 
 describe('the clock', () => {
   test('shows Argentine time, and runs', async () => {
-    fakeServer({ [messages]: succeed({ messages: [] }), [clock]: real })
+    fakeServer({ ...noMoney, [messages]: succeed({ messages: [] }), [clock]: real })
     const screen = await render(<SandboxPage />)
     await expect.element(screen.getByText('09:30:05')).toBeVisible()
     await expect.element(screen.getByText(/^Monday,? 16 November 2026$/)).toBeVisible()
@@ -97,6 +105,7 @@ describe('the clock', () => {
     ['+7 days', 604_800_000],
   ])('%s', async (name, ms) => {
     const server = fakeServer({
+      ...noMoney,
       [messages]: succeed({ messages: [] }),
       [clock]: ({ body }) => (body ? aDayLater : real),
     })
@@ -109,6 +118,7 @@ describe('the clock', () => {
 
   test('to a date and time as they are in Argentina', async () => {
     const server = fakeServer({
+      ...noMoney,
       [messages]: succeed({ messages: [] }),
       [clock]: ({ body }) => (body ? aDayLater : real),
     })
@@ -121,7 +131,7 @@ describe('the clock', () => {
   })
 
   test('back to real time, once it is ahead', async () => {
-    const server = fakeServer({ [messages]: succeed({ messages: [] }), [clock]: aDayLater, [reset]: real })
+    const server = fakeServer({ ...noMoney, [messages]: succeed({ messages: [] }), [clock]: aDayLater, [reset]: real })
     const screen = await render(<SandboxPage />)
     await expect.element(screen.getByText(/Ahead by 1 d 0 h 0 min · Real time 16\/11\/2026 09:30/)).toBeVisible()
     await screen.getByRole('button', { name: 'Back to real time' }).click()
@@ -131,6 +141,7 @@ describe('the clock', () => {
 
   test("a refused move shows the server's words", async () => {
     fakeServer({
+      ...noMoney,
       [messages]: succeed({ messages: [] }),
       [clock]: ({ body }) => (body ? { code: '40000', msg: 'That lies in the past.' } : real),
     })
@@ -140,9 +151,44 @@ describe('the clock', () => {
   })
 })
 
+describe('the due date of a loan', () => {
+  const lent = [
+    { order_id: '1', order_number: '7K3M-X2QP-9RTV', due_day: '2027-02-15' },
+    { order_id: '2', order_number: 'AAAA-BBBB-CCCC', due_day: '2026-11-16' },
+    { order_id: '3', order_number: 'PAST-PAST-PAST', due_day: '2026-11-15' },
+  ]
+
+  test('is where the clock goes, at ten in the morning', async () => {
+    const server = fakeServer({
+      ...noMoney,
+      [messages]: succeed({ messages: [] }),
+      [loans]: succeed({ loans: lent }),
+      [clock]: ({ body }) => (body ? aDayLater : real),
+    })
+    const screen = await render(<SandboxPage />)
+    await screen.getByRole('button', { name: '7K3M-X2QP-9RTV: to 15/02/2027' }).click()
+    await vi.waitFor(() => expect(toast()).toBe('The clock moved.'))
+    expect(server.asked.filter(({ body }) => body)).toMatchObject([{ body: { to: '2027-02-15T13:00:00.000Z' } }])
+  })
+
+  test('today it can be reached, yesterday it cannot', async () => {
+    fakeServer({ ...noMoney, [messages]: succeed({ messages: [] }), [loans]: succeed({ loans: lent }), [clock]: real })
+    const screen = await render(<SandboxPage />)
+    await expect.element(screen.getByRole('button', { name: 'AAAA-BBBB-CCCC: to 16/11/2026' })).toBeVisible()
+    await expect.element(screen.getByText(/PAST-PAST-PAST/)).not.toBeInTheDocument()
+  })
+
+  test('without a loan there is nothing to go to', async () => {
+    fakeServer({ ...noMoney, [messages]: succeed({ messages: [] }), [clock]: real })
+    const screen = await render(<SandboxPage />)
+    await expect.element(screen.getByText('09:30:05')).toBeVisible()
+    await expect.element(screen.getByText('To the due date')).not.toBeInTheDocument()
+  })
+})
+
 test('speaks Spanish', async () => {
   chooseLocale('es')
-  fakeServer({ [messages]: succeed({ messages: [] }), [clock]: real })
+  fakeServer({ ...noMoney, [messages]: succeed({ messages: [] }), [clock]: real })
   const screen = await render(<SandboxPage />)
   await expect.element(screen.getByRole('heading', { name: 'Mensajes enviados' })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: '+7 días' })).toBeVisible()

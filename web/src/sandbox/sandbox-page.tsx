@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { brand } from '@hola/core/brand.ts'
+import { civilDayOf } from '@hola/core/calendar.ts'
 import { m } from '../i18n/compiled/messages.js'
 import { useLocale, wireLanguage } from '../i18n/locale.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
@@ -8,16 +9,19 @@ import { InkSurface } from '../ui/ink-surface.tsx'
 import { Note } from '../ui/note.tsx'
 import { ClockCard } from './clock-card.tsx'
 import { MessagesCard } from './messages-card.tsx'
-import { readClock, readMessages, type ClockFace, type SentMessage } from './sandbox-api.ts'
+import { PaymentsCard } from './payments-card.tsx'
+import { PayoutsCard } from './payouts-card.tsx'
+import { readClock, readLoans, readMessages, readPayments, readPayouts } from './sandbox-api.ts'
+import type { ClockFace, OpenLoan, Payments, SentMessage, SentPayout } from './sandbox-api.ts'
 import css from './sandbox-page.module.css'
 import { SpecimensCard } from './specimens-card.tsx'
 
 const REFRESH_MS = 2000
 
-/** A tool for whoever tries the product: what it would have sent, and what time it believes to be. */
+/** A tool for whoever tries the product: what it would have sent, what time it believes to be, how its money moves. */
 export function SandboxPage(): ReactNode {
   useLocale()
-  const { messages, clock, setClock, reachable } = useSandbox()
+  const { messages, clock, setClock, loans, payouts, setPayouts, payments, setPayments, reachable } = useSandbox()
   return (
     <>
       <InkSurface as="header">
@@ -40,8 +44,10 @@ export function SandboxPage(): ReactNode {
           </Note>
         )}
         <div className={css.cards}>
-          <ClockCard clock={clock} onChange={setClock} />
+          <ClockCard clock={clock} loans={loans} onChange={setClock} />
           <MessagesCard messages={messages} />
+          <PayoutsCard payouts={payouts} onChange={setPayouts} />
+          <PaymentsCard payments={payments} today={clock && civilDayOf(new Date(clock.now))} onChange={setPayments} />
           <SpecimensCard />
         </div>
       </main>
@@ -53,13 +59,26 @@ export function SandboxPage(): ReactNode {
 const useSandbox = () => {
   const [messages, setMessages] = useState<readonly SentMessage[]>()
   const [clock, setClock] = useState<ClockFace>()
+  const [loans, setLoans] = useState<readonly OpenLoan[]>()
+  const [payouts, setPayouts] = useState<readonly SentPayout[]>()
+  const [payments, setPayments] = useState<Payments>()
   const [reachable, setReachable] = useState(true)
 
   const read = useCallback(async () => {
     try {
-      const [sent, face] = await Promise.all([readMessages(wireLanguage()), readClock(wireLanguage())])
+      const language = wireLanguage()
+      const [sent, face, open, out, money] = await Promise.all([
+        readMessages(language),
+        readClock(language),
+        readLoans(language),
+        readPayouts(language),
+        readPayments(language),
+      ])
       setMessages(sent)
       setClock(face)
+      setLoans(open)
+      setPayouts(out.payouts)
+      setPayments(money)
       setReachable(true)
     } catch {
       setReachable(false)
@@ -80,5 +99,5 @@ const useSandbox = () => {
     }
   }, [read])
 
-  return { messages, clock, setClock, reachable }
+  return { messages, clock, setClock, loans, payouts, setPayouts, payments, setPayments, reachable }
 }

@@ -1,13 +1,12 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { m } from '../i18n/compiled/messages.js'
-import { wireLanguage } from '../i18n/locale.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Chips } from '../ui/chips.tsx'
-import { showToast } from '../ui/feedback.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { makeSpecimens, type Specimens, type SpecimenPerson } from './sandbox-api.ts'
 import css from './specimens-card.module.css'
+import { useAsk } from './use-ask.ts'
 
 type Gender = SpecimenPerson['gender']
 type Variant = SpecimenPerson['variant']
@@ -16,25 +15,20 @@ type Variant = SpecimenPerson['variant']
 export function SpecimensCard(): ReactNode {
   const [gender, setGender] = useState<Gender>('f')
   const [variant, setVariant] = useState<Variant>('ok')
-  const [busy, setBusy] = useState(false)
   const [made, setMade] = useState<{ specimens: Specimens; dni: string; variant: Variant }>()
+  const { busy, ask } = useAsk(setMade)
 
   const make = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
     const text = (name: string): string => String(typed.get(name) ?? '').trim()
     const dni = text('dni').replaceAll(/\D/g, '')
-    setBusy(true)
-    try {
-      const person = { first_name: text('first_name'), last_name: text('last_name'), dni, birth_day: text('birth_day') }
-      const specimens = await makeSpecimens(wireLanguage(), { ...person, gender, variant })
-      setMade({ specimens, dni, variant })
-    } catch (problem) {
-      const words = problem instanceof Error && problem.message ? problem.message : m.sandbox_unreachable()
-      showToast({ title: words, icon: 'error' })
-    } finally {
-      setBusy(false)
-    }
+    const person = { first_name: text('first_name'), last_name: text('last_name'), dni, birth_day: text('birth_day') }
+    await ask(async (language) => ({
+      specimens: await makeSpecimens(language, { ...person, gender, variant }),
+      dni,
+      variant,
+    }))
   }
 
   return (
