@@ -4,17 +4,19 @@ import { civilDay } from '@hola/core/calendar.ts'
 import { centavos } from '@hola/core/money.ts'
 import { run } from 'axe-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { chooseLocale } from '../../i18n/locale.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
+import { sha256Of } from '../../lib/pdf.ts'
 import { queryClient } from '../../lib/query.ts'
 import { logIn } from '../../lib/session.ts'
 import { PageContext, type PageContextValue } from '../../router/page-context.ts'
 import type { Router } from '../../router/router.ts'
-import { hideToast } from '../../ui/feedback.ts'
+import { feedbackState, hideToast } from '../../ui/feedback.ts'
 import type { Order } from './api.ts'
 import { fakeOrder } from './fake-orders.ts'
+import { fakeStatement } from './fake-statement.ts'
 import { OrderDetailScreen } from './order-detail-screen.tsx'
 
 const orderCall = '/api/loan/order'
@@ -32,6 +34,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const axe = async (element: Element): Promise<string[]> =>
@@ -39,8 +42,12 @@ const axe = async (element: Element): Promise<string[]> =>
 
 const setTitle = (next: string | undefined): void => void (title = next)
 
-const show = async (answer: object | 'offline', query: Record<string, string> = { order_id: orderId }) => {
-  const server = fakeServer({ [orderCall]: answer })
+const show = async (
+  answer: object | 'offline',
+  query: Record<string, string> = { order_id: orderId },
+  more: Parameters<typeof fakeServer>[0] = {},
+) => {
+  const server = fakeServer({ [orderCall]: answer, ...more })
   const at: PageContextValue = {
     router: {} as Router,
     page: { id: 1, index: 0, path: '/pages/order-detail/order-detail', query, tab: false, opener: 'navigateTo' },
@@ -198,6 +205,159 @@ describe('the later states show what the answer has', () => {
     await expect
       .element(screen.getByRole('link', { name: 'Correct the account' }))
       .toHaveAttribute('href', `#/pages/step/step-withdrawal/step-withdrawal-new?order_id=${orderId}`)
+  })
+})
+
+describe('what can be done about it', () => {
+  const repay = `#/pages/repay/repay?order_id=${orderId}`
+  const linksOf = (screen: { container: Element }): (string | null)[] =>
+    [...screen.container.querySelectorAll('a')].map((link) => link.getAttribute('href'))
+
+  test.each<[string, Partial<Order>, string[]]>([
+    ['in repayment', running, [repay]],
+    ['overdue', { ...running, state: 'overdue', overdue_days: 3 }, [`${repay}&kind=part`, repay]],
+    ['cleared', { ...running, state: 'cleared' }, []],
+    ['cancelled', { ...running, state: 'cancelled' }, []],
+    ['pending', {}, []],
+  ])('%s', async (_, changes, expected) => {
+    const { screen } = await showOrder({ ...changes, withdrawal: null })
+    await expect.element(screen.getByRole('heading', { name: 'The figures' })).toBeVisible()
+    expect(linksOf(screen).filter((href) => href?.startsWith(repay))).toEqual(expected)
+  })
+
+  test('a coupon that moves the due date, the capital that can go back, the books, and every payment', async () => {
+    const { screen } = await showOrder({
+      ...running,
+      extension: { coupon_id: orderId, extension_days: 7, new_due_day: civilDay('2027-02-22') },
+      payments: [
+        {
+          payment_id: '0197a000-0000-7000-8000-0000000000f1',
+          state: 'waiting',
+          method_id: 'transfer',
+          amount_centavos: centavos(14_040_756),
+          requested_at: '2027-01-12T13:00:00.000Z',
+          expires_at: null,
+          paid_day: null,
+          reference: '7K3M-X2QP-9RTV',
+          instructions: {
+            cvu: null,
+            alias: null,
+            qr_text: null,
+            checkout_url: null,
+            ticket_url: null,
+            barcode: null,
+          },
+        },
+      ],
+    })
+    for (const [name, href] of [
+      [/^Move the due date With your coupon, at no cost: to 22\/02\/2027/, `${repay}&kind=extension`],
+      [/^Withdraw from contract/, `${repay}&kind=withdrawal`],
+      [/^Statement/, `#/pages/order-detail/order-detail?order_id=${orderId}&view=statement`],
+      [/^How to pay/, '#/pages/custom-service/repay_help'],
+      [/^\$\s140\.407,56 We are waiting for it/, `${repay}&payment_id=0197a000-0000-7000-8000-0000000000f1`],
+    ] as const) {
+      await expect.element(screen.getByRole('link', { name })).toHaveAttribute('href', href)
+    }
+    expect(await axe(screen.container)).toEqual([])
+  })
+})
+
+/** What was put among the downloads. */
+const downloads = (): string[] => {
+  const names: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
+  return names
+}
+
+const pdfBase64 = btoa('%PDF-1.7')
+
+describe('the certificate of no debt', () => {
+  const cleared: Partial<Order> = { ...running, state: 'cleared', cleared_at: '2027-02-15T15:00:00.000Z' }
+
+  test.each([
+    ['is saved when it is what it says it is', true, ['libre-deuda-1048-2216.pdf'], 'It is among your downloads.'],
+    ['another file is not', false, [], 'The file that came is not the certificate.'],
+  ])('%s', async (_, isRight, saved, words) => {
+    const sha256 = isRight ? await sha256Of(new TextEncoder().encode('%PDF-1.7')) : 'f'.repeat(64)
+    const clearance = succeed({ issued_at: '2027-02-15T15:00:00.000Z', sha256, pdf_base64: pdfBase64 })
+    const names = downloads()
+    const { screen } = await show(succeed({ order: fakeOrder(cleared) }), undefined, {
+      '/api/loan/clearance': clearance,
+    })
+    await screen.getByRole('button', { name: /^Certificate of no debt/ }).click()
+    await expect.poll(() => feedbackState().slot?.title).toContain(words)
+    expect(names).toEqual(saved)
+  })
+
+  test('is not there before', async () => {
+    const { screen } = await showOrder(running)
+    await expect.element(screen.getByRole('heading', { name: 'The figures' })).toBeVisible()
+    expect(screen.container.textContent).not.toContain('Certificate of no debt')
+  })
+})
+
+describe('the statement', () => {
+  const statementCall = '/api/loan/statement'
+  const query = { order_id: orderId, view: 'statement' }
+
+  test.each(['en', 'es'] as const)('reads as a list, is whole at 320 px and passes axe in %s', async (language) => {
+    await page.viewport(320, 640)
+    chooseLocale(language)
+    const { screen, text } = await show('offline', query, { [statementCall]: succeed(await fakeStatement(orderId)) })
+    await expect.element(screen.getByRole('heading', { name: /1048-2216/ })).toBeVisible()
+    expect(text()).toContain(language === 'en' ? '17/11/2026 to 18/11/2026' : '17/11/2026 al 18/11/2026')
+    expect(text()).toContain('− $ 9.283,95')
+    expect(document.documentElement.scrollWidth).toBe(320)
+    expect(await axe(screen.container)).toEqual([])
+    await page.viewport(390, 844)
+  })
+
+  test('verify: it fits', async () => {
+    const { screen, text } = await show('offline', query, { [statementCall]: succeed(await fakeStatement(orderId)) })
+    await screen.getByRole('button', { name: 'Verify' }).click()
+    await expect.poll(text).toContain('It fits. Your phone recomputed the 5 entries')
+  })
+
+  test('verify: it does not, and where', async () => {
+    const statement = await fakeStatement(orderId)
+    const entries = statement.entries.map((entry, index) =>
+      index === 3 ? { ...entry, effective_day: civilDay('2026-11-17') } : entry,
+    )
+    const { screen, text } = await show('offline', query, { [statementCall]: succeed({ ...statement, entries }) })
+    await screen.getByRole('button', { name: 'Verify' }).click()
+    await expect.poll(text).toContain('It does not fit: entry 4.What is shown is not what was booked.')
+    expect(await axe(screen.container)).toEqual([])
+  })
+
+  test('is taken home as data and on paper', async () => {
+    const names = downloads()
+    const statement = await fakeStatement(orderId)
+    const { screen, server } = await show('offline', query, {
+      [statementCall]: ({ body }) =>
+        succeed({ ...statement, pdf_base64: (body as { with_pdf?: boolean }).with_pdf ? pdfBase64 : null }),
+    })
+    // Without the frame of the app around it the dock lies above the end of the page: the keyboard reaches both.
+    for (const name of [/^Data to verify/, /^Statement on paper/]) {
+      const button = screen.getByRole('button', { name })
+      await expect.element(button).toBeVisible()
+      const element = button.element() as HTMLElement
+      element.focus()
+      await userEvent.keyboard('{Enter}')
+    }
+    await expect.poll(() => names).toEqual(['estado-de-cuenta-1048-2216.json', 'estado-de-cuenta-1048-2216.pdf'])
+    expect(server.asked.map(({ body }) => body)).toEqual([{ order_id: orderId }, { order_id: orderId, with_pdf: true }])
+  })
+
+  test('without a connection it says so and tries again', async () => {
+    const { server, screen } = await show('offline', query, { [statementCall]: 'offline' })
+    const again = screen.getByRole('button', { name: 'Try again' })
+    await expect.element(again).toBeVisible()
+    server.answers[statementCall] = succeed({ ...(await fakeStatement(orderId)), entries: [] })
+    await again.click()
+    await expect.element(screen.getByRole('heading', { name: 'Nothing is booked yet' })).toBeVisible()
   })
 })
 

@@ -1,10 +1,12 @@
 import { civilDayOf, daysBetween } from '@hola/core/calendar.ts'
 import { add, multiplyRate, subtract } from '@hola/core/money.ts'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { formatDate, formatDay, formatTime } from '../../i18n/format-date.ts'
 import { formatRate, formatShortRate } from '../../i18n/format.ts'
 import { m } from '../../i18n/compiled/messages.js'
+import { useLocale } from '../../i18n/locale.ts'
 import { accountName } from '../../lib/account-name.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { linkTo, linkToTab } from '../../lib/link.ts'
 import { OrderBadge } from '../../lib/order-badge.tsx'
 import { OutdatedNote } from '../../lib/outdated-note.tsx'
@@ -14,7 +16,18 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dock } from '../../ui/dock.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { bankIcon, checkCircleIcon, docIcon, helpIcon, refreshIcon, undoIcon, walletIcon } from '../../ui/icons.ts'
+import {
+  bankIcon,
+  checkCircleIcon,
+  docIcon,
+  helpIcon,
+  loansIcon,
+  refreshIcon,
+  slipIcon,
+  ticketIcon,
+  undoIcon,
+  walletIcon,
+} from '../../ui/icons.ts'
 import { InkSurface } from '../../ui/ink-surface.tsx'
 import { CostRate, Money } from '../../ui/money.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -22,14 +35,29 @@ import { AmountList, Row, RowList } from '../../ui/row-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TimeLine } from '../../ui/time-line.tsx'
 import { useOrder, type Order } from './api.ts'
+import { ClearanceRow } from './clearance-row.tsx'
 import css from './order-detail-screen.module.css'
 import { timeLineOf } from './order-time-line.ts'
 
+/** Few open the books; whoever only looks at her loan does not wait for them. */
+const StatementPart = lazyPart(() => import('./statement-part.tsx').then((part) => part.StatementPart))
+
 /** One loan: where it stands, every amount, what happened and what comes, its papers and her rights. */
 export function OrderDetailScreen(): ReactNode {
-  const orderId = usePage().query['order_id']
+  useLocale()
+  const { order_id: orderId, view } = usePage().query
   return (
-    <div className={css.page}>{orderId === undefined ? <NotFound /> : <OrderOf key={orderId} orderId={orderId} />}</div>
+    <div className={css.page}>
+      {orderId === undefined ? (
+        <NotFound />
+      ) : view === 'statement' ? (
+        <Suspense fallback={<OrderSkeleton />}>
+          <StatementPart orderId={orderId} />
+        </Suspense>
+      ) : (
+        <OrderOf key={orderId} orderId={orderId} />
+      )}
+    </div>
   )
 }
 
@@ -87,16 +115,43 @@ function OrderView({ order }: { order: Order }): ReactNode {
       <Figures order={order} />
       <Payments order={order} />
       <Papers order={order} />
-      {order.state === 'payout_failed' && (
-        <Dock>
-          <ButtonLink {...linkTo(`/pages/step/step-withdrawal/step-withdrawal-new?order_id=${order.order_id}`)}>
-            {m.orders_correct()}
-          </ButtonLink>
-        </Dock>
-      )}
+      <Action order={order} />
     </>
   )
 }
+
+/** The one thing to do about this loan, if there is one. */
+function Action({ order: { state, order_id: orderId } }: { order: Order }): ReactNode {
+  switch (state) {
+    case 'payout_failed':
+      return (
+        <Dock>
+          <ButtonLink {...linkTo(`/pages/step/step-withdrawal/step-withdrawal-new?order_id=${orderId}`)}>
+            {m.orders_correct()}
+          </ButtonLink>
+        </Dock>
+      )
+    case 'in_repayment':
+      return (
+        <Dock>
+          <ButtonLink {...linkTo(repayUrl(orderId))}>{m.repay_pay()}</ButtonLink>
+        </Dock>
+      )
+    case 'overdue':
+      return (
+        <Dock>
+          <ButtonLink kind="secondary" {...linkTo(`${repayUrl(orderId)}&kind=part`)}>
+            {m.orders_pay_part()}
+          </ButtonLink>
+          <ButtonLink {...linkTo(repayUrl(orderId))}>{m.orders_pay_all()}</ButtonLink>
+        </Dock>
+      )
+    default:
+      return null
+  }
+}
+
+const repayUrl = (orderId: string) => `/pages/repay/repay?order_id=${orderId}` as const
 
 /** The one number of this loan today, and the sentence that goes with it. */
 function Head({ order }: { order: Order }): ReactNode {
@@ -260,7 +315,7 @@ const paymentStates = {
   reversed: m.orders_payment_reversed,
 } as const
 
-function Payments({ order: { payments } }: { order: Order }): ReactNode {
+function Payments({ order: { payments, order_id: orderId } }: { order: Order }): ReactNode {
   if (payments.length === 0) return null
   return (
     <Card title={m.orders_payments()}>
@@ -271,6 +326,7 @@ function Payments({ order: { payments } }: { order: Order }): ReactNode {
             title={exactPesos(payment.amount_centavos)}
             detail={paymentStates[payment.state]()}
             trailing={payment.paid_day ? formatDay(payment.paid_day) : formatDate(payment.requested_at)}
+            {...linkTo(`${repayUrl(orderId)}&payment_id=${payment.payment_id}`)}
           />
         ))}
       </RowList>
@@ -279,11 +335,12 @@ function Payments({ order: { payments } }: { order: Order }): ReactNode {
 }
 
 function Papers({ order }: { order: Order }): ReactNode {
-  const { payout_account: account, agreement, withdrawal, order_id: orderId } = order
+  const { payout_account: account, agreement, withdrawal, extension, order_id: orderId } = order
   const pages = agreement.page_count
   return (
     <Card>
       <RowList>
+        {order.state === 'cleared' && <ClearanceRow orderId={orderId} number={order.order_number} />}
         <Row
           icon={account.account_kind === 'cvu' ? walletIcon : bankIcon}
           title={accountName(account)}
@@ -295,6 +352,14 @@ function Papers({ order }: { order: Order }): ReactNode {
           detail={pages === 1 ? m.orders_agreement_page({ pages }) : m.orders_agreement_pages({ pages })}
           {...linkTo(`/pages/contract-new/contract-new?of=order&order_id=${orderId}`)}
         />
+        {extension && (
+          <Row
+            icon={ticketIcon}
+            title={m.orders_extend()}
+            detail={m.orders_extend_text({ date: formatDay(extension.new_due_day) })}
+            {...linkTo(`${repayUrl(orderId)}&kind=extension`)}
+          />
+        )}
         {withdrawal && (
           <Row
             icon={undoIcon}
@@ -307,7 +372,23 @@ function Papers({ order }: { order: Order }): ReactNode {
                   })
                 : m.orders_regret_until({ date: formatDay(withdrawal.until_day) })
             }
-            {...linkTo('/pages/consumer/regret')}
+            {...linkTo(order.paid_out_at ? `${repayUrl(orderId)}&kind=withdrawal` : '/pages/consumer/regret')}
+          />
+        )}
+        {order.paid_out_at && (
+          <Row
+            icon={loansIcon}
+            title={m.orders_statement()}
+            detail={m.orders_statement_text()}
+            {...linkTo(`/pages/order-detail/order-detail?order_id=${orderId}&view=statement`)}
+          />
+        )}
+        {order.due_day && order.cleared_at === null && (
+          <Row
+            icon={slipIcon}
+            title={m.orders_how_to_pay()}
+            detail={m.orders_how_to_pay_text()}
+            {...linkTo('/pages/custom-service/repay_help')}
           />
         )}
         <Row icon={helpIcon} title={m.orders_help()} {...linkTo('/pages/index/home-components/home-help')} />

@@ -1,0 +1,224 @@
+import { useMemo, useState, type ReactNode } from 'react'
+import { formatDay } from '../../i18n/format-date.ts'
+import { m } from '../../i18n/compiled/messages.js'
+import { ApiError } from '../../lib/api-client.ts'
+import { api } from '../../lib/api.ts'
+import { linkTo } from '../../lib/link.ts'
+import { OutdatedNote } from '../../lib/outdated-note.tsx'
+import { pdfFile, pdfOf, saveFile, sha256Of } from '../../lib/pdf.ts'
+import { exactPesos } from '../../lib/quote-parts.ts'
+import { useRemote } from '../../lib/use-remote.ts'
+import { usePageTitle } from '../../router/page-context.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dock } from '../../ui/dock.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { showToast } from '../../ui/feedback.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { alertIcon, checkCircleIcon, docIcon, downloadIcon, refreshIcon, shieldIcon } from '../../ui/icons.ts'
+import { Note } from '../../ui/note.tsx'
+import { AmountList, Row, RowList } from '../../ui/row-list.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { statementRows, type ShownAccount, type StatementRow } from './statement-rows.ts'
+import css from './statement-part.module.css'
+import { verifyStatement, type Statement, type StatementCheck, type StatementProblem } from './verify-statement.ts'
+
+/** The books of a loan: to read, to take home, and to verify without asking us. */
+export function StatementPart({ orderId }: { orderId: string }): ReactNode {
+  const { remote, refresh } = useRemote(
+    'loan/statement',
+    useMemo(() => ({ order_id: orderId }), [orderId]),
+  )
+  usePageTitle(m.orders_statement())
+  if (remote.status === 'loading')
+    return (
+      <section className={css.part} aria-busy="true" aria-label={m.orders_statement_loading()}>
+        <Card>
+          <div className={css.part}>
+            <Skeleton width="60%" />
+            <Skeleton width="90%" />
+            <Skeleton width="80%" />
+          </div>
+        </Card>
+      </section>
+    )
+  if (remote.status === 'failed')
+    return (
+      <Card>
+        <EmptyState
+          title={m.orders_statement_failed()}
+          text={remote.problem ?? m.orders_failed_text()}
+          action={
+            <Button icon={refreshIcon} onClick={() => void refresh()}>
+              {m.orders_again()}
+            </Button>
+          }
+        />
+      </Card>
+    )
+  return (
+    <>
+      <OutdatedNote remote={remote} />
+      <Books key={remote.data.entries.length} statement={remote.data} />
+    </>
+  )
+}
+
+function Books({ statement }: { statement: Statement }): ReactNode {
+  const { order_id: orderId, order_number: number, entries } = statement
+  const [check, setCheck] = useState<StatementCheck | 'unable'>()
+  const [busy, setBusy] = useState<'verify' | 'pdf'>()
+
+  const verify = async (): Promise<void> => {
+    setBusy('verify')
+    setCheck((await verifyStatement(statement, sha256Of)) ?? 'unable')
+    setBusy(undefined)
+  }
+  const takePdf = async (): Promise<void> => {
+    setBusy('pdf')
+    try {
+      const { pdf_base64: base64 } = await api.call('loan/statement', { order_id: orderId, with_pdf: true })
+      if (base64 === null) throw new Error('a statement with its PDF was asked for, and came without')
+      saveFile(pdfFile(pdfOf(base64), 'estado-de-cuenta', number))
+      showToast({ title: m.orders_downloaded() })
+    } catch (problem) {
+      // A failed call has been told.
+      if (!(problem instanceof ApiError)) throw problem
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const takeJson = (): void => {
+    const { pdf_base64: _, ...books } = statement
+    saveFile(
+      new File([JSON.stringify(books, undefined, 2)], `estado-de-cuenta-${number}.json`, { type: 'application/json' }),
+    )
+    showToast({ title: m.orders_downloaded() })
+  }
+
+  if (entries.length === 0)
+    return (
+      <Card>
+        <EmptyState
+          title={m.orders_statement_empty()}
+          text={m.orders_statement_empty_text()}
+          action={
+            <ButtonLink {...linkTo(`/pages/order-detail/order-detail?order_id=${orderId}`)}>
+              {m.home_order_see()}
+            </ButtonLink>
+          }
+        />
+      </Card>
+    )
+  return (
+    <>
+      <p className={css.lead}>{m.orders_statement_lead()}</p>
+      {/* Always there, so that what comes up in it is read out. */}
+      <output>{check && <Verdict check={check} />}</output>
+      <Card title={m.orders_number({ number })}>
+        <ol className={css.rows}>
+          {statementRows(entries).map((row, index) => (
+            <BookRow key={`${index} ${row.fromDay}`} row={row} />
+          ))}
+        </ol>
+      </Card>
+      <Card>
+        <RowList>
+          <Row
+            icon={docIcon}
+            title={m.orders_statement_pdf()}
+            detail={busy === 'pdf' ? m.orders_downloading() : m.orders_statement_pdf_text()}
+            trailing={<Icon shape={downloadIcon} />}
+            onClick={() => {
+              if (busy === undefined) void takePdf()
+            }}
+          />
+          <Row
+            icon={shieldIcon}
+            title={m.orders_statement_json()}
+            detail={m.orders_statement_json_text()}
+            trailing={<Icon shape={downloadIcon} />}
+            onClick={takeJson}
+          />
+        </RowList>
+      </Card>
+      <Dock>
+        <Button
+          icon={shieldIcon}
+          busy={busy === 'verify'}
+          busyText={m.orders_verifying()}
+          onClick={() => void verify()}
+        >
+          {m.orders_verify()}
+        </Button>
+      </Dock>
+    </>
+  )
+}
+
+const problems: Readonly<Record<StatementProblem, () => string>> = {
+  hash: m.orders_verify_hash,
+  chain: m.orders_verify_chain,
+  shown: m.orders_verify_shown,
+  sum: m.orders_verify_sum,
+  balances: m.orders_verify_balances,
+}
+
+function Verdict({ check }: { check: StatementCheck | 'unable' }): ReactNode {
+  if (check === 'unable') return <Note icon={alertIcon}>{m.orders_verify_unable()}</Note>
+  if (check.fits)
+    return (
+      <Note tone="good" icon={checkCircleIcon}>
+        {check.entryCount === 1
+          ? m.orders_verify_fits_one({ count: check.entryCount })
+          : m.orders_verify_fits({ count: check.entryCount })}
+      </Note>
+    )
+  return (
+    <Note tone="bad" icon={alertIcon}>
+      <p>{m.orders_verify_fails({ number: check.entryNumber })}</p>
+      <p>{problems[check.problem]()}</p>
+      <p>{m.orders_verify_tell()}</p>
+    </Note>
+  )
+}
+
+const causes: Readonly<Record<StatementRow['cause'], () => string>> = {
+  payout: m.orders_cause_payout,
+  accrual: m.orders_cause_accrual,
+  payment: m.orders_cause_payment,
+  reversal: m.orders_cause_reversal,
+  withdrawal: m.orders_cause_withdrawal,
+  extension: m.orders_cause_extension,
+  refund: m.orders_cause_refund,
+  correction: m.orders_cause_correction,
+}
+
+const accounts: Readonly<Record<ShownAccount, () => string>> = {
+  principal: m.orders_account_principal,
+  interest: m.orders_account_interest,
+  interest_vat: m.orders_account_vat,
+  late_one_time: m.orders_late_one_time,
+  late_daily: m.orders_late_daily,
+  borrower_credit: m.orders_account_credit,
+}
+
+const signed = (amount: StatementRow['owed']): string =>
+  amount < 0 ? exactPesos(amount).replace('-', '−\u00A0') : `+\u00A0${exactPesos(amount)}`
+
+function BookRow({ row: { cause, fromDay, toDay, changes, owed } }: { row: StatementRow }): ReactNode {
+  return (
+    <li className={css.row}>
+      <p className={css.cause}>{causes[cause]()}</p>
+      <p className={css.day}>
+        {fromDay === toDay ? formatDay(fromDay) : m.orders_from_to({ from: formatDay(fromDay), to: formatDay(toDay) })}
+      </p>
+      <AmountList
+        rows={[
+          ...changes.map(({ account, amount }) => ({ name: accounts[account](), text: signed(amount) })),
+          { name: m.orders_owed_after(), text: exactPesos(owed), weight: 'strong' as const },
+        ]}
+      />
+    </li>
+  )
+}

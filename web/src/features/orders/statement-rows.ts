@@ -1,0 +1,59 @@
+import { add, centavos, type Centavos } from '@hola/core/money.ts'
+import type { Statement } from './verify-statement.ts'
+
+type Entry = Statement['entries'][number]
+
+/** What the borrower owes is the sum of these. The others are the lender's side of the same money. */
+const owedAccounts = ['principal', 'interest', 'interest_vat', 'late_one_time', 'late_daily'] as const
+const shownAccounts = [...owedAccounts, 'borrower_credit'] as const
+
+export type ShownAccount = (typeof shownAccounts)[number]
+
+/** An entry, or the entries of days on which nothing happened but that they passed. */
+export type StatementRow = {
+  readonly cause: Entry['cause']
+  readonly fromDay: string
+  readonly toDay: string
+  /** What it did to the borrower's lines. Credit is hers: above zero. */
+  readonly changes: readonly { readonly account: ShownAccount; readonly amount: Centavos }[]
+  /** What she owes after it. */
+  readonly owed: Centavos
+}
+
+const zero = centavos(0)
+
+const amountOf = (lines: Entry['changes'], account: ShownAccount): Centavos => {
+  const amount = lines.find((line) => line.account === account)?.amount_centavos ?? zero
+  return account === 'borrower_credit' ? centavos(0 - amount) : amount
+}
+
+const owedOf = (balances: Entry['balances']): Centavos => {
+  const credit = amountOf(balances, 'borrower_credit')
+  // A credit below zero is a refund that turned out to be too much.
+  return add(...owedAccounts.map((account) => amountOf(balances, account)), centavos(Math.max(0, 0 - credit)))
+}
+
+/** Days that only passed are one row: a statement is read, and each of them is in the file to verify. */
+export const statementRows = (entries: readonly Entry[]): StatementRow[] => {
+  const rows: StatementRow[] = []
+  for (const { cause, effective_day: day, changes, balances } of entries) {
+    const last = rows.at(-1)
+    const joined = cause === 'accrual' && last?.cause === 'accrual' ? last : undefined
+    if (joined) rows.pop()
+    const amounts = shownAccounts.map((account) => ({
+      account,
+      amount: add(
+        amountOf(changes, account),
+        joined?.changes.find((change) => change.account === account)?.amount ?? zero,
+      ),
+    }))
+    rows.push({
+      cause,
+      fromDay: joined?.fromDay ?? day,
+      toDay: day,
+      changes: amounts.filter(({ amount }) => amount !== 0),
+      owed: owedOf(balances),
+    })
+  }
+  return rows
+}
