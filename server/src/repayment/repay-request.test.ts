@@ -16,6 +16,7 @@ import { setLimit } from '../quota/public.ts'
 import type { Services } from '../services.ts'
 import { sweepPayments } from './follow-payment.ts'
 import { offeredMethods } from './methods.ts'
+import { upsertRepayRequest } from './store.ts'
 import type { Debtor } from './test-repayment.ts'
 import { askToPay, newDebtor, pay, requestOf } from './test-repayment.ts'
 
@@ -191,6 +192,33 @@ describe('the same request', () => {
     expect(answers[0]?.code).toBe('0')
     expect(await statesOf(debtor.userId)).toEqual(['waiting'])
     expect(await countOf('repay_request', debtor.userId)).toBe(1)
+  })
+
+  test('for two of her loans at once is answered for one', async () => {
+    const debtor = await newDebtor(server)
+    const { orderId } = await payOutLoan(services, debtor.userId)
+    const body = requestOf(services, debtor)
+    const bodies = [body, { ...body, order_id: orderId }]
+    const answers = await Promise.all(bodies.map((one) => debtor.call('deal/repay_request', one)))
+    expect(answers.map(({ code }) => code).toSorted()).toEqual(['0', '20304'])
+    expect((await statesOf(debtor.userId)).filter((state) => state === 'waiting')).toHaveLength(1)
+  })
+
+  test('keeps its first answer, whoever writes another', async () => {
+    const { userId } = await newApplicant(server)
+    const request = {
+      userId,
+      requestId: services.random.uuid(),
+      bodyIndex: Buffer.alloc(32),
+      paymentId: null,
+      sealedAnswer: Buffer.from('first'),
+      answeredAt: now,
+    }
+    const write = (sealedAnswer: Buffer) =>
+      inTransaction(pool, (tx) => upsertRepayRequest(tx, { ...request, sealedAnswer }))
+    expect([await write(request.sealedAnswer), await write(Buffer.from('second'))]).toEqual([true, false])
+    const { rows } = await pool.query('SELECT sealed_answer FROM repay_request WHERE user_id = $1', [userId])
+    expect(rows).toEqual([{ sealed_answer: request.sealedAnswer }])
   })
 
   test('of somebody else is somebody else’s', async () => {
@@ -420,10 +448,13 @@ describe('the right to withdraw', () => {
        VALUES ($1, $2, 1, 'test', $3, 'asked', false, $4)`,
       [person.userId, orderId, `${orderId}-1`, now],
     )
-    for (const _ of [1, 2])
+    const askedAt = now
+    for (const _ of [1, 2]) {
       expect((await withdraw({ ...person, orderId })).ret).toMatchObject({ payment: null, order: { state: 'pending' } })
+      now = new Date(now.getTime() + 60_000)
+    }
     const { rows } = await pool.query('SELECT withdrawn_at FROM loan_order WHERE order_id = $1', [orderId])
-    expect(rows).toEqual([{ withdrawn_at: now }])
+    expect(rows).toEqual([{ withdrawn_at: askedAt }])
   })
 
   test('a loan that is repaid is not withdrawn from', async () => {

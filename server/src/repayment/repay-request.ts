@@ -72,11 +72,12 @@ const ask = async (context: Context, body: Body, { payment, method }: Begun): Pr
 
 const begin = async (tx: Tx, context: Context, body: Body): Promise<Answer | Refusal | Begun> => {
   const { services, user } = context
-  const known = await firstAnswer(tx, context, body)
+  const known = await firstAnswer(tx, context, body, { locked: false })
   if (known !== undefined) return known
   const order = await lockOrder(tx, { userId: user.userId, orderId: body.order_id })
   if (order === undefined) return refuse('order_not_found')
-  const first = await firstAnswer(tx, context, body)
+  // The same id may come for another order, which has another lock.
+  const first = await firstAnswer(tx, context, body, { locked: true })
   if (first !== undefined) return first
 
   if (body.kind === 'extension') {
@@ -125,7 +126,7 @@ const openPayment = async (
   const { services, user } = context
   const { userId } = user
   const bodyIndex = indexOf(services, body)
-  const begun = await findRepayRequest(tx, userId, body.request_id)
+  const begun = await findRepayRequest(tx, userId, body.request_id, { locked: true })
   if (begun !== undefined && begun.paymentId !== null) {
     const payment = await findPayment(tx, { userId, paymentId: begun.paymentId })
     const isThis =
@@ -191,9 +192,9 @@ const conclude = async (
   const { services, user } = context
   const order = await lockOrder(tx, payment)
   if (order === undefined) throw new Error('the order that was locked is gone')
-  const first = await firstAnswer(tx, context, body)
+  const first = await firstAnswer(tx, context, body, { locked: true })
   if (first !== undefined) return first
-  const request = await findRepayRequest(tx, user.userId, body.request_id)
+  const request = await findRepayRequest(tx, user.userId, body.request_id, { locked: true })
   if (request?.paymentId !== payment.paymentId) return refuse('request_id_reused')
   if (instructions instanceof CollectionProblem) {
     services.log.warn(`no payment was made possible: ${instructions.reason}`)
@@ -251,8 +252,13 @@ const placeOf = (userId: string, requestId: string): Place => ({
 })
 
 /** What was answered to this request before: the same again, or that the id is taken. Undefined while it is open. */
-const firstAnswer = async (tx: Tx, { services, user }: Context, body: Body): Promise<Answer | Refusal | undefined> => {
-  const first = await findRepayRequest(tx, user.userId, body.request_id)
+const firstAnswer = async (
+  tx: Tx,
+  { services, user }: Context,
+  body: Body,
+  lock: { readonly locked: boolean },
+): Promise<Answer | Refusal | undefined> => {
+  const first = await findRepayRequest(tx, user.userId, body.request_id, lock)
   if (first === undefined || first.sealedAnswer === null) return undefined
   if (!first.bodyIndex.equals(indexOf(services, body))) return refuse('request_id_reused')
   const opened = services.sealer.open(first.sealedAnswer, placeOf(user.userId, body.request_id))

@@ -226,14 +226,16 @@ export type RepayRequestRow = {
   readonly sealedAnswer: Buffer | null
 }
 
+/** `locked`, nobody else goes on with it until the transaction ends. */
 export const findRepayRequest = async (
   tx: Tx,
   userId: string,
   requestId: string,
+  { locked }: { readonly locked: boolean },
 ): Promise<RepayRequestRow | undefined> => {
   const { rows } = await tx.query<RepayRequestRow>(
     `SELECT body_index AS "bodyIndex", payment_id AS "paymentId", sealed_answer AS "sealedAnswer"
-       FROM repay_request WHERE user_id = $1 AND request_id = $2`,
+       FROM repay_request WHERE user_id = $1 AND request_id = $2 ${locked ? 'FOR UPDATE' : ''}`,
     [userId, requestId],
   )
   return rows[0]
