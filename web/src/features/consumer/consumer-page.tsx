@@ -5,8 +5,9 @@ import { linkTo } from '../../lib/link.ts'
 import { useSession } from '../../lib/session.ts'
 import { usePage } from '../../router/page-context.ts'
 import { Card } from '../../ui/card.tsx'
-import { checkIcon } from '../../ui/icons.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { chatIcon, checkIcon } from '../../ui/icons.ts'
+import { Row, RowList } from '../../ui/row-list.tsx'
 import css from './consumer.module.css'
 import { FollowRequest } from './follow-request.tsx'
 import { OwnRequests } from './own-requests.tsx'
@@ -61,8 +62,10 @@ export function ConsumerPage({ kind, lead, facts }: { kind: Kind; lead: string; 
         </>
       )}
       {!(isByLink && !sent) && <FollowRequest number={undefined} />}
-      <Card className={css.person}>
-        <a {...linkTo('/pages/custom-service/custom-service')}>{m.consumer_person()}</a>
+      <Card>
+        <RowList>
+          <Row icon={chatIcon} title={m.consumer_person()} {...linkTo('/pages/custom-service/custom-service')} />
+        </RowList>
       </Card>
     </div>
   )

@@ -144,7 +144,9 @@ describe('without a log-in', () => {
     ])
     for (const body of bodies(asked)) expect(contract['consumer/request'].body.safeParse(body).success).toBe(true)
     await expect.element(screen.getByText('ARR-20261116-7K3M', { exact: true })).toBeVisible()
-    await expect.element(screen.getByText('We are sending it to +54 9 11 2345 6789 too.')).toBeVisible()
+    await expect
+      .element(screen.getByText(/this number, with what comes next, to \+54\s9\s11\s2345\s6789/))
+      .toBeVisible()
     await expect.element(screen.getByText(/by 17\/11\/2026 at 12:00 at the latest/)).toBeVisible()
     await screen.getByRole('button', { name: 'Copy the number' }).click()
     expect(writeText).toHaveBeenCalledWith('ARR-20261116-7K3M')

@@ -86,15 +86,17 @@ export function FollowRequest({ number }: { number: string | undefined }): React
             if (look.status === 'refused') setLook({ status: 'none' })
           }}
         />
-        <div aria-live="polite">{look.status === 'found' && <RequestState request={look.request} />}</div>
+        <Button kind="secondary" type="submit" busy={look.status === 'busy'} busyText={m.consumer_follow_looking()}>
+          {m.consumer_follow_look()}
+        </Button>
+        <div className={css.live} aria-live="polite">
+          {look.status === 'found' && <RequestState request={look.request} />}
+        </div>
         {look.status === 'failed' && (
           <Note tone="bad" icon={alertIcon} live>
             {m.consumer_follow_failed()}
           </Note>
         )}
-        <Button kind="secondary" type="submit" busy={look.status === 'busy'} busyText={m.consumer_follow_looking()}>
-          {m.consumer_follow_look()}
-        </Button>
       </form>
     </Card>
   )

@@ -86,7 +86,11 @@ export function RequestForm({
       const request = await api.call('consumer/request', body, { quiet: true })
       onSent({
         request,
-        address: channel === 'phone' ? formatPhoneInternational(address.value) : address.value,
+        // In one piece, wherever the line ends.
+        address: (channel === 'phone' ? formatPhoneInternational(address.value) : address.value).replaceAll(
+          ' ',
+          '\u00A0',
+        ),
         loan: chosen,
         byUser: isLogged,
       })

@@ -43,20 +43,26 @@ export function SentRequest({
         <p className={css.number}>{number}</p>
       </InkSurface>
       <Card className={css.next}>
-        {answer !== null && <p>{answer}</p>}
-        <p className={css.soft}>{m.consumer_sent_to({ address })}</p>
+        {byUser ? (
+          <>
+            {answer !== null && <p>{answer}</p>}
+            <p className={css.soft}>{m.consumer_sent_to({ address })}</p>
+          </>
+        ) : (
+          <p>{m.consumer_sent_to_guest({ address })}</p>
+        )}
         {isOpen && (
           <p className={css.soft}>{m.consumer_answer_until({ date: formatDate(until), time: formatTime(until) })}</p>
         )}
         <p className={css.soft}>{m.consumer_later()}</p>
-        <Button kind="secondary" full onClick={() => void copy(number)}>
-          {m.consumer_copy()}
-        </Button>
         {isOpen && loan?.isPaidOut === true && (
           <ButtonLink full {...linkTo(`/pages/repay/repay?order_id=${loan.orderId}&kind=withdrawal`)}>
             {m.consumer_give_back()}
           </ButtonLink>
         )}
+        <Button kind="secondary" full onClick={() => void copy(number)}>
+          {m.consumer_copy()}
+        </Button>
         {isOpen && loan?.isPaidOut === false && (
           <ButtonLink full kind="secondary" {...linkTo(`/pages/order-detail/order-detail?order_id=${loan.orderId}`)}>
             {m.consumer_see_loan()}
