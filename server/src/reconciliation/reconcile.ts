@@ -65,10 +65,11 @@ const readBooks = <Books>({ pool }: Services, read: (tx: Tx) => Promise<Books>):
 
 const NOT_SET_UP = 'no longer set up: it cannot be asked'
 
-/** What is known of each, by the first of its kind: a day's own rows before those that were looked up. */
-const firstById = <Row>(rows: readonly Row[], idOf: (row: Row) => string): Row[] => [
-  ...new Map(rows.toReversed().map((row) => [idOf(row), row])).values(),
-]
+/** The rows of a day, and those that a statement of the day speaks of although ours have them elsewhere. */
+const together = <Row>(ofDay: readonly Row[], spokenOf: readonly Row[], idOf: (row: Row) => string): Row[] => {
+  const known = new Set(ofDay.map(idOf))
+  return [...ofDay, ...spokenOf.filter((row) => !known.has(idOf(row)))]
+}
 
 /** Asks about each in turn: they are few, and a provider that is in trouble is not asked for all at once. */
 const askAbout = async <Asked, Answer>(
@@ -85,16 +86,10 @@ const reconcilePayouts = async (services: Services, day: CivilDay): Promise<Find
   const { payouts } = services
   // Before our own books: what is heard meanwhile is in them and not on the statement, and is asked about.
   const lines = await payouts.statement(day)
-  const books = await readBooks(services, async (tx) => [
-    ...(await listOurPayouts(tx, day)),
-    ...(lines instanceof StatementProblem
-      ? []
-      : await listOurPayoutsByKey(
-          tx,
-          lines.map(({ key }) => key),
-        )),
-  ])
-  const all = firstById(books, ({ key }) => key)
+  const keys = lines instanceof StatementProblem ? [] : lines.map(({ key }) => key)
+  const all = await readBooks(services, async (tx) =>
+    together(await listOurPayouts(tx, day), await listOurPayoutsByKey(tx, keys), ({ key }) => key),
+  )
   const isOther = ({ provider }: OurPayout): boolean => provider !== null && provider !== payouts.provider
   const others = [...new Set(all.filter(isOther).map(({ provider }) => provider ?? ''))]
   return [
@@ -161,10 +156,9 @@ const reconcileCollector = async (services: Services, collector: Collector, day:
   const lines = await collector.statement(day)
   const ids = lines instanceof CollectionProblem ? [] : lines.map(({ providerPaymentId }) => providerPaymentId)
   const { receipts, refunds }: Collected = await readBooks(services, async (tx) => ({
-    receipts: firstById(
-      [...(await listOurReceipts(tx, { day })), ...(await listOurReceipts(tx, { provider, ids }))].filter(
-        (one) => one.provider === provider,
-      ),
+    receipts: together(
+      (await listOurReceipts(tx, { day })).filter((one) => one.provider === provider),
+      await listOurReceipts(tx, { provider, ids }),
       ({ providerPaymentId }) => providerPaymentId,
     ),
     refunds: (await listOurRefunds(tx, day)).filter((one) => one.provider === provider),

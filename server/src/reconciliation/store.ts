@@ -26,7 +26,7 @@ export type OurPayout = {
 }
 
 /** A loan has one payout in its books, and one attempt that went through. */
-const selectedPayout = `attempt.provider, coalesce(attempt.idempotency_key, entry.source_id, '') AS key,
+const selectedPayout = `attempt.provider, coalesce(attempt.idempotency_key, entry.source_id, loan_order.order_id::text) AS key,
   attempt.provider_payout_id AS "providerPayoutId", coalesce(attempt.state, 'settled') AS state,
   loan_order.order_number AS "orderNumber", loan_order.payout_day AS day, loan_order.arrival_centavos AS amount,
   coalesce(-entry.changes[${placeOf('paid_out')}], 0) AS booked`
