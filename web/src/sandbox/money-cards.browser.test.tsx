@@ -314,3 +314,17 @@ test('speaks Spanish', async () => {
   await expect.element(screen.getByRole('button', { name: 'Pagar dos veces' })).toBeVisible()
   await expect.element(screen.getByRole('heading', { name: 'Dinero recibido' })).toBeVisible()
 })
+
+test('fits a small phone, in the longer language', async () => {
+  chooseLocale('es')
+  await page.viewport(320, 640)
+  const { screen } = await open({
+    payouts: [underWay, { ...lost, payout_key: '2' }],
+    payments: [{ ...asked, reference: 'HOLA-22PQ-33RS-44TV' }],
+    money: [{ ...came, reference: 'x'.repeat(60), receipt_state: 'suspense' }],
+  })
+  await expect.element(screen.getByText('Sin imputar')).toBeVisible()
+  await screen.getByText('Otro monto o un día anterior').click()
+  expect(document.documentElement.scrollWidth).toBe(320)
+  expect(await violations(screen.container)).toEqual([])
+})
