@@ -11,6 +11,11 @@ const COUPONS_MAX = 200
 
 type Means = Pick<Services, 'clock' | 'random' | 'couponGifts'>
 
+/** A coupon for paying on time names the loan that brought it. */
+type Why =
+  | { readonly reason: 'cleared_on_time'; readonly earnedByOrderId: string }
+  | { readonly reason: Exclude<CouponReason, 'cleared_on_time'>; readonly earnedByOrderId?: null }
+
 /** Gives a person a coupon and returns its id. */
 export const grantCoupon = async (
   tx: Tx,
@@ -21,12 +26,7 @@ export const grantCoupon = async (
     reason,
     earnedByOrderId = null,
     ...gift
-  }: CouponGift & {
-    readonly userId: string
-    readonly validDays: number
-    readonly reason: CouponReason
-    readonly earnedByOrderId?: string | null
-  },
+  }: CouponGift & Why & { readonly userId: string; readonly validDays: number },
 ): Promise<string> => {
   const couponId = random.uuid()
   const grantedAt = clock.now()

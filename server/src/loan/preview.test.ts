@@ -332,7 +332,7 @@ describe('coupons', () => {
         kind: 'interest_free_extension',
         extensionDays: 7,
         validDays: 180,
-        reason: 'cleared_on_time',
+        reason: 'granted',
       }),
     )
     now = new Date(now.getTime() + DAY_MS)
@@ -340,7 +340,7 @@ describe('coupons', () => {
       expect((await person.call('loan/preview', { coupon_id })).code).toBe('20309')
     expect((await person.call('loan/preview')).ret.coupon).toBe(null)
     expect((await person.call('coupon/my_coupon', { state: 'usable' })).ret.coupons).toMatchObject([
-      { coupon_id: extends_, kind: 'interest_free_extension', extension_days: 7, title: 'For paying on time' },
+      { coupon_id: extends_, kind: 'interest_free_extension', extension_days: 7, title: 'A coupon for you' },
     ])
     expect((await person.call('coupon/my_coupon', { state: 'expired' }, 'es')).ret.coupons).toMatchObject([
       { coupon_id: expired, fee_reduction_centavos: pesos(1_000), title: 'Un cupón para vos' },

@@ -261,15 +261,19 @@ describe('a server that stops', () => {
 describe('a provider', () => {
   test('that is down is tried again, within the hours', async () => {
     await newLoan()
-    now = at(due, 9)
+    answer = async () => (sent.length < 3 ? new SendProblem('unavailable', 'test') : 'sent')
+    await liveThrough(due, due)
+    expect(sent).toHaveLength(3)
+    for (const message of sent) expect(mayContactAt(message.at, services.reference.holidays)).toBe(true)
+  })
+
+  test('that is down until the evening is not asked after the hours', async () => {
+    await newLoan()
+    now = at(due, 19.9)
     await sweepReminders(services)
     answer = async () => new SendProblem('unavailable', 'test')
-    await workUntil(at(due, 10))
-    const tried = sent.length
-    expect(tried).toBeGreaterThan(0)
-    answer = async () => 'sent'
-    await workUntil(at(due, 19))
-    expect(sent).toHaveLength(tried + 1)
+    await workUntil(at(due, 23))
+    expect(sent).toHaveLength(1)
   })
 
   test('that knows nobody at the address is not asked again for this one', async () => {
