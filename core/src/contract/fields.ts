@@ -34,7 +34,8 @@ export const sha256 = z.string().check(z.maxLength(64), z.regex(/^[0-9a-f]{64}$/
 /** Version of a text or of a set of rules, as in "3" or "2026-11". */
 export const version = z.string().check(z.maxLength(20), z.regex(/^[0-9A-Za-z][0-9A-Za-z.-]*$/))
 
-export const url = z.url({ protocol: /^https$/ }).check(z.maxLength(500))
+/** Where the app leads out to: encrypted, unless it is on this very machine, as the sandbox is. */
+export const url = z.url().check(z.maxLength(500), z.regex(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?\/)/))
 
 export const whole = (minimum: number, maximum: number) => z.int().check(z.minimum(minimum), z.maximum(maximum))
 

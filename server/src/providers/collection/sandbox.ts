@@ -1,3 +1,4 @@
+import { url } from '@hola/core/contract/fields.ts'
 import type { Clock } from '@hola/core/clock.ts'
 import type { Pool } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -62,8 +63,8 @@ const instructionsOf = (
   publicUrl: string,
 ): PayInstructions => {
   const rest = { expiresAt, providerRequestId: `sandbox-${reference}` }
-  // An address that is given to people has https; without it there is no page of ours to lead to.
-  const base = publicUrl.startsWith('https:') ? `${publicUrl}/sandbox#` : 'https://checkout.example/'
+  // To a sandbox that others reach without encryption no answer may lead.
+  const base = url.safeParse(`${publicUrl}/sandbox`).success ? `${publicUrl}/sandbox#` : 'https://checkout.example/'
   switch (methodId) {
     case 'transfer': {
       const qrText = `hola-sandbox:${new URLSearchParams({ cvu: CVU, reference, centavos: String(amount) }).toString()}`
