@@ -88,6 +88,13 @@ const isEventList = (value: unknown): value is readonly BehaviourEvent[] =>
   Array.isArray(value) &&
   value.every((event) => isRecord(event) && typeof event['key'] === 'string' && typeof event['time'] === 'number')
 
+/** Bodies that wait for an answer, each with the id by which the server knows it. */
+const requests = <Bodies extends UnansweredApplies | UnansweredRepays>(id: string) =>
+  json(
+    (value): value is Bodies =>
+      isRecord(value) && Object.values(value).every((body) => isRecord(body) && typeof body[id] === 'string'),
+  )
+
 /** Anybody can edit local storage: what does not have the right shape counts as absent. */
 const codecs: {
   readonly [Key in StorageKey]: {
@@ -113,24 +120,12 @@ const codecs: {
     (value): value is SentSignCode =>
       isRecord(value) && typeof value['userId'] === 'string' && typeof value['resendAt'] === 'number',
   ),
-  'unanswered-apply': json(
-    (value): value is UnansweredApplies =>
-      isRecord(value) &&
-      Object.values(value).every(
-        (body) => isRecord(body) && typeof body['apply_id'] === 'string' && Number.isInteger(body['amount_centavos']),
-      ),
-  ),
+  'unanswered-apply': requests<UnansweredApplies>('apply_id'),
   'last-signed': json(
     (value): value is LastSigned =>
       isRecord(value) && typeof value['applyId'] === 'string' && typeof value['orderId'] === 'string',
   ),
-  'unanswered-repay': json(
-    (value): value is UnansweredRepays =>
-      isRecord(value) &&
-      Object.values(value).every(
-        (body) => isRecord(body) && typeof body['request_id'] === 'string' && typeof body['kind'] === 'string',
-      ),
-  ),
+  'unanswered-repay': requests<UnansweredRepays>('request_id'),
 }
 
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/compiled/messages.js'
+import { forgetShown } from '../../lib/forget-shown.ts'
 import { navigateBack, redirectTo } from '../../router/navigation.ts'
 import { usePage } from '../../router/page-context.ts'
 import { showToast } from '../../ui/feedback.ts'
@@ -19,6 +20,8 @@ function ChangeForm(data: WithdrawalData): ReactNode {
     data,
     orderId === undefined ? {} : { order_id: orderId },
     ({ resubmitted_order: order }) => {
+      // The loan waits for its transfer again: what was shown of it is over.
+      if (order) forgetShown()
       showToast({ title: order ? m.application_resubmitted() : m.application_account_saved() })
       void (order ? redirectTo(`/pages/order-detail/order-detail?order_id=${order.order_id}`) : navigateBack())
     },

@@ -31,6 +31,8 @@ function StateOf({ home, onRetry }: { home: Remote<Home>; onRetry: () => void })
   const { next_action: next, active_order: order, state } = home.data
   // Also when a step has to be completed first: there she sees which.
   if (state === 'expired') return <ApplyAgainState home={home} />
+  // Also when she may borrow again: first she sees that it is done with.
+  if (state === 'cleared' && order) return <OrderState home={home} order={order} />
   switch (next.kind) {
     case 'continue_application':
     case 'retake_photos':

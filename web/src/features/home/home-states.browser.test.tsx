@@ -1,5 +1,7 @@
 import '../../ui/tokens.css'
 import '../../ui/base.css'
+import { civilDay } from '@hola/core/calendar.ts'
+import { centavos } from '@hola/core/money.ts'
 import { run } from 'axe-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -11,12 +13,13 @@ import { logIn } from '../../lib/session.ts'
 import { installRouter } from '../../router/navigation.ts'
 import type { Router } from '../../router/router.ts'
 import { feedbackState, hideToast } from '../../ui/feedback.ts'
-import { fakeHomes, fakeNowAt } from './fake-home.ts'
+import { fakeHomeOrder, fakeHomes, fakeLateOrder, fakeNowAt } from './fake-home.ts'
 import type { Home } from './home-data.ts'
 import { HomeForUser } from './home-for-user.tsx'
 
 const home = '/api/app/home'
 const applyInfo = '/api/loan/apply_info'
+const order = '/api/loan/order'
 let opened: string[][]
 
 beforeEach(() => {
@@ -78,7 +81,10 @@ test.each(['en', 'es'] as const)('every state is whole at 320 px and passes axe 
   await page.viewport(320, 640)
   chooseLocale(language)
   for (const answer of Object.values<Home>(fakeHomes)) {
-    const { screen } = await show(answer, { [applyInfo]: onFile(null) })
+    const { screen } = await show(answer, {
+      [applyInfo]: onFile(null),
+      [order]: succeed({ order: answer.state === 'overdue' ? fakeLateOrder() : fakeHomeOrder() }),
+    })
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
     await expect.poll(() => screen.container.querySelector('[aria-busy="true"]')).toBeNull()
     expect([answer.state, await axe(screen.container)]).toEqual([answer.state, []])
@@ -306,5 +312,125 @@ describe('pending', () => {
     expect(dockLink(screen)).toBe(
       `#/pages/order-detail/order-detail?order_id=${fakeHomes.pending.active_order.order_id}`,
     )
+  })
+})
+
+describe('in repayment', () => {
+  test('what it takes on the due day, what today would save, how to pay, and the one way on', async () => {
+    const { screen, text } = await show(fakeHomes.in_repayment, { [order]: succeed({ order: fakeHomeOrder() }) })
+    await expect.element(screen.getByRole('heading', { name: 'What you pay, by the day' })).toBeVisible()
+    for (const words of [
+      'Up to date',
+      'Total to pay on 15/02/2027$ 152.580,50',
+      '34 days to go. It is a single payment.',
+      'Today: $ 140.407,56day 57 of 91',
+      'If you pay today it is $ 140.407,56: you save $ 12.172,94',
+      'See the details and the agreementLoan 1048-2216',
+    ]) {
+      expect(text()).toContain(words)
+    }
+    await expect
+      .element(screen.getByRole('link', { name: /^How to pay/ }))
+      .toHaveAttribute('href', '#/pages/custom-service/repay_help')
+    expect(dockLink(screen)).toBe(`#/pages/repay/repay?order_id=${fakeHomes.in_repayment.active_order.order_id}`)
+  })
+
+  test.each([
+    ['2027-02-14T13:00:00.000Z', '1 day to go.'],
+    ['2027-02-15T13:00:00.000Z', 'It is due today.'],
+  ])('on %s it says so, without hurry, and offers a coupon that moves the day', async (nowAt, words) => {
+    const extension = { coupon_id: fakeHomeOrder().order_id, extension_days: 7, new_due_day: civilDay('2027-02-22') }
+    const { screen, text } = await show(
+      { ...fakeHomes.in_repayment, now_at: nowAt },
+      { [order]: succeed({ order: fakeHomeOrder({ now_at: nowAt, extension }) }) },
+    )
+    await expect
+      .element(screen.getByRole('link', { name: /^Move the due date With your coupon, at no cost: to 22\/02\/2027/ }))
+      .toBeVisible()
+    expect(text()).toContain(words)
+  })
+
+  test('a part that was paid is in the figure', async () => {
+    const paid = { payoff_centavos: centavos(9_000_000), early_saving_centavos: centavos(500_000) }
+    const { text } = await show(
+      {
+        ...fakeHomes.in_repayment,
+        active_order: { ...fakeHomes.in_repayment.active_order, repaid_centavos: centavos(5_000_000) },
+      },
+      { [order]: succeed({ order: fakeHomeOrder({ ...paid, repaid_centavos: centavos(5_000_000) }) }) },
+    )
+    await expect.poll(text).toContain('Total to pay on 15/02/2027$ 95.000,00')
+  })
+
+  test('without the rest of the loan the figure and the way to pay still stand', async () => {
+    const { screen, text } = await show(fakeHomes.in_repayment, { [order]: 'offline' })
+    await expect.element(screen.getByRole('link', { name: 'Pay', exact: true })).toBeVisible()
+    expect(text()).toContain('Total to pay on 15/02/2027$ 152.580,50')
+  })
+})
+
+describe('overdue', () => {
+  test('days and charges line by line, where they end, parts, and nobody else hears of it', async () => {
+    const { screen, text } = await show(fakeHomes.overdue, { [order]: succeed({ order: fakeLateOrder() }) })
+    await expect.element(screen.getByRole('heading', { name: 'Where it comes from' })).toBeVisible()
+    for (const words of [
+      'Overdue by 3 days',
+      'Total to pay today, 18/02/2027$ 172.980,50',
+      'It was due on 15/02/2027',
+      'What was due on 15/02/2027$ 152.580,50',
+      'Once, from the first day late$ 6.000,00',
+      '3 days late$ 14.400,00',
+      'Total today$ 172.980,50',
+      'Tomorrow it would be $ 177.780,50. Late charges end at $ 120.000,00.',
+      'We tell none of your contacts',
+    ]) {
+      expect(text()).toContain(words)
+    }
+    const repay = `#/pages/repay/repay?order_id=${fakeHomes.overdue.active_order.order_id}`
+    await expect
+      .element(screen.getByRole('link', { name: /^You can pay in parts From \$\s1\.000/ }))
+      .toHaveAttribute('href', `${repay}&kind=part`)
+    await expect.element(screen.getByRole('link', { name: 'Pay a part' })).toHaveAttribute('href', `${repay}&kind=part`)
+    expect(dockLink(screen)).toBe(repay)
+  })
+
+  test('at the ceiling it says that nothing grows any more', async () => {
+    const { text } = await show(fakeHomes.overdue, {
+      [order]: succeed({ order: { ...fakeLateOrder(), payoff_tomorrow_centavos: centavos(17_298_050) } }),
+    })
+    await expect.poll(text).toContain('Late charges have reached their end, $ 120.000,00: they grow no more.')
+  })
+})
+
+test("a payout that failed: the specification's words, and the account to correct", async () => {
+  const { screen } = await show(fakeHomes.payout_failed)
+  await expect
+    .element(screen.getByText('Your order payment failed. Please confirm or modify it and submit again.'))
+    .toBeVisible()
+  await expect.element(screen.getByText('Payment failed')).toBeVisible()
+  expect(dockLink(screen)).toBe(
+    `#/pages/step/step-withdrawal/step-withdrawal-new?order_id=${fakeHomes.payout_failed.active_order.order_id}`,
+  )
+})
+
+describe('cleared', () => {
+  test('it is done with: what was paid, the papers, and the next loan if she wants one', async () => {
+    const { screen, text } = await show(fakeHomes.cleared)
+    await expect.element(screen.getByRole('heading', { name: 'Your loan is settled', level: 1 })).toBeVisible()
+    expect(text()).toContain('You paid$ 152.580,50')
+    expect(text()).toContain('Settled on 15/02/2027. You owe nothing.')
+    await expect
+      .element(screen.getByRole('link', { name: /^Certificate of no debt/ }))
+      .toHaveAttribute('href', `#/pages/order-detail/order-detail?order_id=${fakeHomes.cleared.active_order.order_id}`)
+    expect(dockLink(screen)).toBe('#/pages/loan/loan-info-choose/loan-info-choose')
+  })
+
+  test('with nothing to borrow now it leads to the loan', async () => {
+    const { screen } = await show({
+      ...fakeHomes.cleared,
+      next_action: { kind: 'see_order', step: null, order_id: fakeHomes.cleared.active_order.order_id },
+    })
+    await expect.element(screen.getByRole('heading', { name: 'Your loan is settled' })).toBeVisible()
+    expect(dockLink(screen)).toContain('order-detail')
   })
 })

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { formatDate, formatDay, formatTime } from '../../i18n/format-date.ts'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { formatDate, formatTime } from '../../i18n/format-date.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import { accountName } from '../../lib/account-name.ts'
 import { linkTo } from '../../lib/link.ts'
@@ -9,66 +9,167 @@ import { exactPesos } from '../../lib/quote-parts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dock } from '../../ui/dock.tsx'
-import { bankIcon, calendarIcon, docIcon } from '../../ui/icons.ts'
+import { bankIcon, checkIcon, docIcon, shieldIcon } from '../../ui/icons.ts'
+import { Note } from '../../ui/note.tsx'
 import { Row, RowList } from '../../ui/row-list.tsx'
 import { TimeLine } from '../../ui/time-line.tsx'
 import { HomeBody } from './home-body.tsx'
 import type { Home, ReadyHome } from './home-data.ts'
 import { HomeFact, HomeFigure } from './home-figure.tsx'
 import { HomeHead } from './home-head.tsx'
+import { HomeLoading } from './home-loading.tsx'
 import css from './order-state.module.css'
 
 type Order = NonNullable<Home['active_order']>
 
-/** A loan that was signed: how much is on its way or owed, where it stands, and the way to everything about it. */
+/** The chart and the charges are for whoever owes; nobody else waits for them. */
+const OwedState = lazy(async () => ({ default: (await import('./owed-state.tsx')).OwedState }))
+
+/** A loan by where it stands: on its way, not arrived, to be paid back, or done with. */
 export function OrderState({ home, order }: { home: ReadyHome; order: Order }): ReactNode {
-  const { payout_account: account, quota } = home.data
-  const detail = linkTo(`/pages/order-detail/order-detail?order_id=${order.order_id}`)
-  const isOwed = order.due_day !== null
+  switch (order.state) {
+    case 'payout_failed':
+      return <PayoutFailedState home={home} order={order} />
+    case 'in_repayment':
+    case 'overdue':
+      return (
+        <Suspense fallback={<HomeLoading />}>
+          <OwedState home={home} order={order} />
+        </Suspense>
+      )
+    case 'cleared':
+      return <ClearedState home={home} order={order} />
+    default:
+      return <PendingState home={home} order={order} />
+  }
+}
+
+const orderUrl = ({ order_id: id }: Order) => `/pages/order-detail/order-detail?order_id=${id}` as const
+
+/** Signed: what is on its way and where to, and what comes next. */
+function PendingState({ home, order }: { home: ReadyHome; order: Order }): ReactNode {
+  const account = home.data.payout_account
   return (
     <>
       <HomeHead onHome>
         <HomeFigure
           title={m.home_order()}
           badge={<OrderBadge order={order} />}
-          label={isOwed ? m.orders_pay_today() : m.home_order_transfer()}
-          text={exactPesos(isOwed ? order.payoff_centavos : order.arrival_centavos)}
+          label={m.home_order_transfer()}
+          text={exactPesos(order.arrival_centavos)}
         >
-          {order.due_day ? (
-            <HomeFact icon={calendarIcon}>{m.orders_due_on({ date: formatDay(order.due_day) })}</HomeFact>
-          ) : (
-            account && <HomeFact icon={bankIcon}>{m.home_order_to({ account: accountName(account) })}</HomeFact>
-          )}
+          {account && <HomeFact icon={bankIcon}>{m.home_order_to({ account: accountName(account) })}</HomeFact>}
         </HomeFigure>
       </HomeHead>
       <HomeBody home={home}>
         {order.state === 'pending' && <Processing order={order} />}
+        <OrderCard order={order} />
+        <Limit home={home} />
+      </HomeBody>
+      <Dock>
+        <ButtonLink {...linkTo(orderUrl(order))}>{m.home_order_see()}</ButtonLink>
+      </Dock>
+    </>
+  )
+}
+
+/** The transfer came back: the account has to be looked at, and the same loan is sent again. */
+function PayoutFailedState({ home, order }: { home: ReadyHome; order: Order }): ReactNode {
+  const account = home.data.payout_account
+  return (
+    <>
+      <HomeHead onHome>
+        <HomeFigure
+          title={m.home_order()}
+          badge={<OrderBadge order={order} />}
+          label={m.orders_transfer_failed()}
+          text={exactPesos(order.arrival_centavos)}
+        >
+          {account && <HomeFact icon={bankIcon}>{m.home_failed_to({ account: accountName(account) })}</HomeFact>}
+        </HomeFigure>
+      </HomeHead>
+      <HomeBody home={home}>
+        <Note tone="bad">{m.orders_payout_failed()}</Note>
+        <OrderCard order={order} />
+        <Limit home={home} />
+      </HomeBody>
+      <Dock>
+        <ButtonLink {...linkTo(`/pages/step/step-withdrawal/step-withdrawal-new?order_id=${order.order_id}`)}>
+          {m.orders_correct()}
+        </ButtonLink>
+      </Dock>
+    </>
+  )
+}
+
+/** Paid back: what it came to, its papers, and the next loan if she wants one. */
+function ClearedState({ home, order }: { home: ReadyHome; order: Order }): ReactNode {
+  const date = order.cleared_at === null ? '' : formatDate(order.cleared_at)
+  return (
+    <>
+      <HomeHead onHome>
+        <HomeFigure
+          title={m.home_cleared_title()}
+          badge={<OrderBadge order={order} />}
+          label={m.home_cleared_paid()}
+          text={exactPesos(order.repaid_centavos)}
+        >
+          <HomeFact icon={checkIcon}>{m.home_cleared_on({ date })}</HomeFact>
+        </HomeFigure>
+      </HomeHead>
+      <HomeBody home={home}>
         <Card>
           <RowList>
             <Row
-              icon={docIcon}
-              title={m.orders_number({ number: order.order_number })}
-              detail={m.orders_signed_on({ date: formatDate(order.applied_at) })}
-              {...detail}
+              icon={shieldIcon}
+              good
+              title={m.home_cleared_papers()}
+              detail={m.home_cleared_papers_text()}
+              {...linkTo(orderUrl(order))}
             />
           </RowList>
         </Card>
-        {quota && (
-          <QuotaCard quota={quota}>
-            {quota.available_centavos > 0 && (
-              <p className={css.more}>
-                <a className={css.link} {...linkTo('/pages/loan/loan-info-choose/loan-info-choose')}>
-                  {m.home_choose()}
-                </a>
-              </p>
-            )}
-          </QuotaCard>
-        )}
+        {home.data.quota && <QuotaCard quota={home.data.quota} />}
       </HomeBody>
       <Dock>
-        <ButtonLink {...detail}>{m.home_order_see()}</ButtonLink>
+        {home.data.next_action.kind === 'choose_loan' ? (
+          <ButtonLink {...linkTo('/pages/loan/loan-info-choose/loan-info-choose')}>{m.home_choose()}</ButtonLink>
+        ) : (
+          <ButtonLink {...linkTo(orderUrl(order))}>{m.home_order_see()}</ButtonLink>
+        )}
       </Dock>
     </>
+  )
+}
+
+function OrderCard({ order }: { order: Order }): ReactNode {
+  return (
+    <Card>
+      <RowList>
+        <Row
+          icon={docIcon}
+          title={m.orders_number({ number: order.order_number })}
+          detail={m.orders_signed_on({ date: formatDate(order.applied_at) })}
+          {...linkTo(orderUrl(order))}
+        />
+      </RowList>
+    </Card>
+  )
+}
+
+/** What is left of the limit while this loan holds a part of it. */
+function Limit({ home: { data } }: { home: ReadyHome }): ReactNode {
+  if (!data.quota) return null
+  return (
+    <QuotaCard quota={data.quota}>
+      {data.quota.available_centavos > 0 && (
+        <p className={css.more}>
+          <a className={css.link} {...linkTo('/pages/loan/loan-info-choose/loan-info-choose')}>
+            {m.home_choose()}
+          </a>
+        </p>
+      )}
+    </QuotaCard>
   )
 }
 

@@ -134,7 +134,7 @@ function Action({ order: { state, order_id: orderId } }: { order: Order }): Reac
     case 'in_repayment':
       return (
         <Dock>
-          <ButtonLink {...linkTo(repayUrl(orderId))}>{m.repay_pay()}</ButtonLink>
+          <ButtonLink {...linkTo(repayUrl(orderId))}>{m.orders_pay()}</ButtonLink>
         </Dock>
       )
     case 'overdue':

@@ -104,7 +104,7 @@ function Books({ statement }: { statement: Statement }): ReactNode {
           text={m.orders_statement_empty_text()}
           action={
             <ButtonLink {...linkTo(`/pages/order-detail/order-detail?order_id=${orderId}`)}>
-              {m.home_order_see()}
+              {m.orders_see()}
             </ButtonLink>
           }
         />

@@ -154,13 +154,13 @@ function NothingToPay({ order: { order_id: orderId, state } }: { order: Order })
   )
 }
 
-function NotFound({ text = m.orders_not_found_text() }: { text?: string }): ReactNode {
+function NotFound({ text = m.repay_not_found_text() }: { text?: string }): ReactNode {
   return (
     <Card>
       <EmptyState
-        title={m.orders_not_found()}
+        title={m.repay_not_found()}
         text={text}
-        action={<ButtonLink {...linkToTab('/pages/my-loan/my-loan')}>{m.orders_see_all()}</ButtonLink>}
+        action={<ButtonLink {...linkToTab('/pages/my-loan/my-loan')}>{m.repay_see_all()}</ButtonLink>}
       />
     </Card>
   )

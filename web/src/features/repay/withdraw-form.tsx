@@ -32,7 +32,7 @@ export function WithdrawForm({
     return (
       <>
         <Note>{m.repay_withdraw_before()}</Note>
-        <ButtonLink {...linkTo('/pages/consumer/regret')}>{m.orders_regret()}</ButtonLink>
+        <ButtonLink {...linkTo('/pages/consumer/regret')}>{m.repay_regret()}</ButtonLink>
       </>
     )
   if (!withdrawal)

@@ -1,0 +1,261 @@
+import { civilDayOf, daysBetween } from '@hola/core/calendar.ts'
+import { brand } from '@hola/core/brand.ts'
+import type { RetOf } from '@hola/core/contract/contract.ts'
+import { add, subtract } from '@hola/core/money.ts'
+import { useMemo, type ReactNode } from 'react'
+import { formatDate, formatDay } from '../../i18n/format-date.ts'
+import { m } from '../../i18n/compiled/messages.js'
+import { linkTo } from '../../lib/link.ts'
+import { OrderBadge } from '../../lib/order-badge.tsx'
+import { exactPesos, shortPesos } from '../../lib/quote-parts.ts'
+import { useRemote } from '../../lib/use-remote.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dock } from '../../ui/dock.tsx'
+import {
+  calendarIcon,
+  chatIcon,
+  docIcon,
+  helpIcon,
+  shieldIcon,
+  slipIcon,
+  ticketIcon,
+  walletIcon,
+} from '../../ui/icons.ts'
+import { Note } from '../../ui/note.tsx'
+import { AmountList, Row, RowList } from '../../ui/row-list.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { CostByDay } from './cost-by-day.tsx'
+import { HomeBody } from './home-body.tsx'
+import type { Home, ReadyHome } from './home-data.ts'
+import { HomeFact, HomeFigure } from './home-figure.tsx'
+import { HomeHead } from './home-head.tsx'
+import css from './owed-state.module.css'
+
+type Order = NonNullable<Home['active_order']>
+type Detail = RetOf<'loan/order'>['order']
+
+/** From so many days before it, a coupon that moves the due date is worth a row of its own. */
+const DUE_SOON_DAYS = 7
+
+/** A loan to be paid back: how much and when, what today would take, and the way to pay. */
+export function OwedState({ home, order }: { home: ReadyHome; order: Order }): ReactNode {
+  const { order_id: orderId } = order
+  const { remote } = useRemote(
+    'loan/order',
+    useMemo(() => ({ order_id: orderId }), [orderId]),
+  )
+  const detail = remote.status === 'ready' ? remote.data.order : undefined
+  const isLate = order.state === 'overdue'
+  const repay = `/pages/repay/repay?order_id=${orderId}` as const
+  return (
+    <>
+      <HomeHead onHome>
+        {isLate ? <LateFigure home={home} order={order} /> : <Figure home={home} order={order} detail={detail} />}
+      </HomeHead>
+      <HomeBody home={home}>
+        {detail ? (
+          isLate ? (
+            <LateCard detail={detail} />
+          ) : (
+            <EarlyCard detail={detail} />
+          )
+        ) : (
+          // Without it the figure above still stands, and the page of the loan says why.
+          remote.status === 'loading' && <DetailSkeleton />
+        )}
+        <Card>
+          <RowList>
+            {isLate ? (
+              <LateRows order={order} detail={detail} repay={repay} />
+            ) : (
+              <Rows order={order} detail={detail} repay={repay} nowAt={home.data.now_at} />
+            )}
+          </RowList>
+        </Card>
+      </HomeBody>
+      <Dock>
+        {isLate ? (
+          <>
+            <ButtonLink kind="secondary" {...linkTo(`${repay}&kind=part`)}>
+              {m.orders_pay_part()}
+            </ButtonLink>
+            <ButtonLink {...linkTo(repay)}>{m.orders_pay_all()}</ButtonLink>
+          </>
+        ) : (
+          <ButtonLink {...linkTo(repay)}>{m.home_pay()}</ButtonLink>
+        )}
+      </Dock>
+    </>
+  )
+}
+
+const daysLeftOf = (dueDay: Detail['due_day'], nowAt: string): number =>
+  dueDay === null ? 0 : Math.max(0, daysBetween(civilDayOf(new Date(nowAt)), dueDay))
+
+function Figure({ home, order, detail }: { home: ReadyHome; order: Order; detail: Detail | undefined }): ReactNode {
+  // Without payments in between it is what was agreed; with some, only the loan itself knows.
+  const known = order.repaid_centavos === 0 ? order.repayment_centavos : undefined
+  const total = detail ? add(detail.payoff_centavos, detail.early_saving_centavos) : known
+  const date = order.due_day === null ? '' : formatDay(order.due_day)
+  return (
+    <HomeFigure
+      title={m.home_order()}
+      badge={<OrderBadge order={order} />}
+      label={total === undefined ? m.orders_pay_today() : m.orders_pay_on({ date })}
+      text={exactPesos(total ?? order.payoff_centavos)}
+    >
+      <HomeFact icon={calendarIcon}>{leftText(daysLeftOf(order.due_day, home.data.now_at))}</HomeFact>
+    </HomeFigure>
+  )
+}
+
+const leftText = (days: number): string => {
+  if (days === 0) return m.home_owed_today()
+  return days === 1 ? m.home_owed_day({ days }) : m.home_owed_days({ days })
+}
+
+function LateFigure({ home, order }: { home: ReadyHome; order: Order }): ReactNode {
+  return (
+    <HomeFigure
+      title={m.home_order()}
+      badge={<OrderBadge order={order} />}
+      label={m.home_late_total({ date: formatDate(home.data.now_at) })}
+      text={exactPesos(order.payoff_centavos)}
+    >
+      {order.due_day && (
+        <HomeFact icon={calendarIcon}>{m.home_late_since({ date: formatDay(order.due_day) })}</HomeFact>
+      )}
+    </HomeFigure>
+  )
+}
+
+/** What it costs on which day, and what paying today would save. */
+function EarlyCard({ detail }: { detail: Detail }): ReactNode {
+  const { early_saving_centavos: saving, payoff_centavos: payoff } = detail
+  return (
+    <Card title={m.home_by_day()}>
+      <CostByDay detail={detail} />
+      {saving > 0 && (
+        <Note tone="good">{m.orders_if_today({ payoff: exactPesos(payoff), saving: exactPesos(saving) })}</Note>
+      )}
+    </Card>
+  )
+}
+
+/** What being late has added, line by line, and where it ends. */
+function LateCard({ detail }: { detail: Detail }): ReactNode {
+  const {
+    payoff_centavos: payoff,
+    liquidated_damages_centavos: charges,
+    late_one_time_centavos: oneTime,
+    late_daily_centavos: daily,
+    liquidated_damages_max_centavos: max,
+    payoff_tomorrow_centavos: tomorrow,
+    overdue_days: days,
+    due_day: dueDay,
+  } = detail
+  const perDay = subtract(tomorrow, payoff)
+  return (
+    <Card title={m.home_late_why()}>
+      <AmountList
+        rows={[
+          {
+            name: m.home_late_was_due({ date: dueDay === null ? '' : formatDay(dueDay) }),
+            text: exactPesos(subtract(payoff, charges)),
+          },
+          { name: m.orders_late_one_time(), under: m.home_late_once(), text: exactPesos(oneTime) },
+          {
+            name: m.orders_late_daily(),
+            under: days === 1 ? m.home_late_day({ days }) : m.home_late_days({ days }),
+            text: exactPesos(daily),
+          },
+          { name: m.home_late_today(), text: exactPesos(payoff), weight: 'total' },
+        ]}
+      />
+      <div className={css.note}>
+        <Note>
+          {perDay > 0
+            ? m.home_late_tomorrow({ tomorrow: exactPesos(tomorrow), max: exactPesos(max) })
+            : m.home_late_no_more({ max: exactPesos(max) })}
+        </Note>
+      </div>
+    </Card>
+  )
+}
+
+type RowsOf = { order: Order; detail: Detail | undefined; repay: `/pages/repay/repay?order_id=${string}` }
+
+const hours = (): string => m.home_person_hours({ from: brand.support.hours.fromHour, to: brand.support.hours.toHour })
+
+function Rows({ order, detail, repay, nowAt }: RowsOf & { nowAt: string }): ReactNode {
+  const extension = daysLeftOf(order.due_day, nowAt) <= DUE_SOON_DAYS ? detail?.extension : null
+  return (
+    <>
+      {extension && (
+        <Row
+          icon={ticketIcon}
+          good
+          title={m.orders_extend()}
+          detail={m.orders_extend_text({ date: formatDay(extension.new_due_day) })}
+          {...linkTo(`${repay}&kind=extension`)}
+        />
+      )}
+      <Row
+        icon={docIcon}
+        title={m.home_owed_see()}
+        detail={m.orders_number({ number: order.order_number })}
+        {...linkTo(`/pages/order-detail/order-detail?order_id=${order.order_id}`)}
+      />
+      <Row
+        icon={slipIcon}
+        title={m.orders_how_to_pay()}
+        detail={m.orders_how_to_pay_text()}
+        {...linkTo('/pages/custom-service/repay_help')}
+      />
+      <Row
+        icon={helpIcon}
+        title={m.orders_help()}
+        detail={hours()}
+        {...linkTo('/pages/custom-service/custom-service')}
+      />
+    </>
+  )
+}
+
+function LateRows({ order, detail, repay }: RowsOf): ReactNode {
+  return (
+    <>
+      <Row icon={chatIcon} title={m.home_talk()} detail={hours()} {...linkTo('/pages/custom-service/custom-service')} />
+      {detail && (
+        <Row
+          icon={walletIcon}
+          title={m.home_late_parts()}
+          detail={m.home_late_parts_text({ min: shortPesos(detail.partial_payment_min_centavos) })}
+          {...linkTo(`${repay}&kind=part`)}
+        />
+      )}
+      <Row
+        icon={docIcon}
+        title={m.home_owed_see()}
+        detail={m.orders_number({ number: order.order_number })}
+        {...linkTo(`/pages/order-detail/order-detail?order_id=${order.order_id}`)}
+      />
+      <Row icon={shieldIcon} title={m.home_late_private()} detail={m.home_late_private_text()} />
+    </>
+  )
+}
+
+function DetailSkeleton(): ReactNode {
+  return (
+    <section aria-busy="true" aria-label={m.orders_detail_loading()}>
+      <Card>
+        <div className={css.skeleton}>
+          <Skeleton width="60%" />
+          <Skeleton shape="block" />
+          <Skeleton width="80%" />
+        </div>
+      </Card>
+    </section>
+  )
+}
