@@ -101,6 +101,8 @@ test('production starts with real providers, logs in by a mail that really arriv
     MAIL_FROM: 'codigos@hola.example',
     BUREAU: 'bcra',
     PAYOUT: 'mercado-pago',
+    COLLECTION: 'mercado-pago',
+    COLLECTION_PAYER_MAIL: 'pagos@lender.example',
     MERCADO_PAGO_TOKEN: 'an-access-token-of-nobody',
     MERCADO_PAGO_WEBHOOK_SECRET: 'a-secret-of-nobody',
     MERCADO_PAGO_KEY: 'MC4CAQAwBQYDK2VwBCIEIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f',
