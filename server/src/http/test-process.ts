@@ -32,6 +32,8 @@ export type ServerProcess = {
   readonly call: (path: string, body: object, token?: string) => Promise<ProcessAnswer>
   /** Everything it has written so far. */
   readonly output: () => string
+  /** Ends it without a last word, wherever it is. */
+  readonly kill: () => Promise<unknown>
 }
 
 /**
@@ -87,7 +89,11 @@ export const serverProcesses = async (
       const text = await answer.text()
       return { status: answer.status, text, ...(JSON.parse(text) as Pick<ProcessAnswer, 'code' | 'msg' | 'ret'>) }
     }
-    return { url, call, output: () => output }
+    const kill = (): Promise<unknown> => {
+      child.kill('SIGKILL')
+      return ended
+    }
+    return { url, call, output: () => output, kill }
   }
   return { secrets, start }
 }

@@ -1,0 +1,199 @@
+import { civilDayOf } from '@hola/core/calendar.ts'
+import { amountsOf, balancesOn, ledgerAccounts, loanOn } from '@hola/core/ledger/ledger.ts'
+import type { Centavos } from '@hola/core/money.ts'
+import type { Quota } from '@hola/core/quota.ts'
+import type { Pool } from '../db/pool.ts'
+import type { Tx } from '../db/transaction.ts'
+import type { HashedEntry } from '../ledger/hash.ts'
+import { hashOf } from '../ledger/hash.ts'
+import { bookingDay, factsOf } from '../loan/account-of.ts'
+import { standingOf } from '../loan/public.ts'
+import type { OrderRow } from '../loan/store.ts'
+import { listOrders } from '../loan/store.ts'
+import { quotaBy } from '../quota/public.ts'
+import type { Services } from '../services.ts'
+import { prepared } from './killable-pool.ts'
+import type { Bank } from './rails.ts'
+
+/** What must never happen. */
+export class BrokenRule extends Error {}
+
+const rule = (isKept: boolean, says: string, about: unknown): void => {
+  if (!isKept) throw new BrokenRule(`${says}: ${JSON.stringify(about)}`)
+}
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
+
+const isSame = (one: readonly number[], other: readonly number[]): boolean =>
+  one.length === other.length && one.every((amount, index) => amount === other[index])
+
+type EntryOfOrder = HashedEntry & { readonly orderId: string }
+
+type QuotaState = Quota & {
+  readonly limit: Centavos
+  readonly changedAt: Date
+  readonly expiresAt: Date
+}
+
+/**
+ * The rules of the books, looked at from outside. It remembers the last entry of each loan that it has seen, so that a
+ * look costs what is new and not what there is.
+ */
+export const openChecks = ({
+  pool,
+  services,
+  bank,
+}: {
+  readonly pool: Pool
+  readonly services: Pick<Services, 'membershipLevels'>
+  readonly bank: Bank
+}) => {
+  // Nobody else moves what is looked at: to open a transaction for it would only take time.
+  const reading = { query: (text: string, values?: unknown[]) => pool.query(prepared(text, values)) } as unknown as Tx
+  const lastEntries = new Map<string, EntryOfOrder>()
+  let entryCount = 0
+
+  const readEntries = async (tx: Tx, userId: string, orders: readonly OrderRow[]): Promise<EntryOfOrder[]> => {
+    const seen = orders.map(({ orderId }) => lastEntries.get(orderId)?.entryNumber ?? 0)
+    const { rows } = await tx.query<EntryOfOrder>(
+      `SELECT order_id AS "orderId", entry_number AS "entryNumber", cause, rule, rule_version AS "ruleVersion",
+              source_id AS "sourceId", effective_day AS "effectiveDay", booked_at AS "bookedAt", changes, balances,
+              previous_sha256 AS "previousSha256", entry_sha256 AS "entrySha256"
+         FROM ledger_entry JOIN unnest($2::uuid[], $3::integer[]) AS seen (order_id, number) USING (order_id)
+        WHERE user_id = $1 AND entry_number > seen.number ORDER BY order_id, entry_number`,
+      [userId, orders.map(({ orderId }) => orderId), seen],
+    )
+    return rows
+  }
+
+  const readQuota = async (tx: Tx, userId: string): Promise<QuotaState | undefined> => {
+    const { rows } = await tx.query<QuotaState>(
+      `SELECT quota.limit_centavos AS "limit", total_centavos AS total, used_centavos AS used,
+              frozen_centavos AS frozen, remaining_centavos AS remaining, available_centavos AS available,
+              changed_at AS "changedAt", expires_at AS "expiresAt"
+         FROM quota JOIN application USING (user_id) WHERE user_id = $1`,
+      [userId],
+    )
+    return rows[0]
+  }
+
+  const checkEntry = (entry: EntryOfOrder): void => {
+    const { orderId, entryNumber, changes, balances } = entry
+    const before = lastEntries.get(orderId)
+    const about = { orderId, entryNumber }
+    rule(sum(changes) === 0, 'an entry sums to zero', about)
+    rule(sum(balances) === 0, 'all accounts of a loan sum to zero', about)
+    rule(entryNumber === (before?.entryNumber ?? 0) + 1, 'entries follow each other', about)
+    rule(hashOf(orderId, entry).equals(entry.entrySha256), 'an entry says what was hashed', about)
+    rule(
+      entry.previousSha256?.toString('hex') === before?.entrySha256.toString('hex'),
+      'an entry names the one before it',
+      about,
+    )
+    const led = ledgerAccounts.map((_, index) => (before?.balances[index] ?? 0) + (changes[index] ?? 0))
+    rule(isSame(led, balances), 'an entry leads to its balances', about)
+    lastEntries.set(orderId, entry)
+    entryCount += 1
+  }
+
+  const checkOrder = (order: OrderRow, now: Date): void => {
+    const { orderId, state, payoutDay, arrival } = order
+    const last = lastEntries.get(orderId)
+    const left = bank.paidFor(orderId, now)
+    const about = { orderId, state, last: last?.entryNumber }
+    rule((last !== undefined) === (payoutDay !== null), 'a loan has books from when its money left', about)
+    if (payoutDay === null || last === undefined) {
+      rule(state !== 'in_repayment' && state !== 'cleared', 'nobody owes what she never got', about)
+      rule(order.payments.length === 0, 'nothing is credited to a loan whose money has not left', about)
+      return
+    }
+    rule(left?.amount === arrival, 'what the books have as paid out is what left the bank', about)
+    const facts = factsOf(order)
+    rule(
+      isSame(last.balances, amountsOf(balancesOn(facts, last.effectiveDay))),
+      'the books say what the terms and the payments say',
+      about,
+    )
+    const today = bookingDay(order, civilDayOf(now))
+    const account = loanOn(facts, today)
+    const isPaid = account.payoff === 0
+    const ended = order.withdrawnAt === null ? 'cleared' : 'cancelled'
+    rule(state === (isPaid ? ended : 'in_repayment'), 'an order stands where its books do', about)
+    const receivable = last.balances.slice(0, 5)
+    if (isPaid) rule(isSame(receivable, [0, 0, 0, 0, 0]), 'what is paid off is exactly zero', { ...about, receivable })
+    rule(account.payoff === 0 || account.credit === 0, 'nobody owes and has at once', about)
+    // The last payment by its day took exactly its amount off what was owed then.
+    const paid = facts.payments.toSorted((one, other) => (one.day < other.day ? -1 : 1))
+    const latest = paid.at(-1)
+    if (latest === undefined) return
+    const before = loanOn({ ...facts, payments: paid.slice(0, -1) }, latest.day)
+    const after = loanOn(facts, latest.day)
+    rule(
+      after.payoff - after.credit === before.payoff - before.credit - latest.amount,
+      'a payment takes off what was paid',
+      about,
+    )
+    if (latest.amount === before.payoff)
+      rule(after.payoff === 0 && after.credit === before.credit, 'a payoff leaves exactly zero', about)
+  }
+
+  const checkQuota = (quota: QuotaState, orders: readonly OrderRow[], userId: string): void => {
+    const { limit, changedAt, expiresAt, ...stored } = quota
+    const about = { userId, stored }
+    rule(stored.total === stored.remaining + stored.used + stored.available, 'a quota adds up', about)
+    rule(stored.frozen <= stored.remaining, 'what is frozen is a part of what remains', about)
+    const standing = standingOf(orders, changedAt)
+    const made = quotaBy(services, { limit, standing, isApproved: changedAt < expiresAt })
+    rule(JSON.stringify(stored) === JSON.stringify(made), 'a quota is what the orders make of it', { ...about, made })
+  }
+
+  return {
+    /** Everything about one person. */
+    checkPerson: async (userId: string, now: Date): Promise<void> => {
+      const orders = await listOrders(reading, userId)
+      for (const entry of await readEntries(reading, userId, orders)) checkEntry(entry)
+      for (const order of orders) checkOrder(order, now)
+      const quota = await readQuota(reading, userId)
+      if (quota !== undefined) checkQuota(quota, orders, userId)
+      rule(bank.paidTwice.length === 0, 'no loan is paid out twice', bank.paidTwice)
+    },
+
+    /** Everything about everybody, in one statement over the tables alone. */
+    checkAll: async (): Promise<void> => {
+      const { rows } = await pool.query<{ problem: string; id: string }>(
+        `WITH last AS (
+           SELECT loan_order.user_id, loan_order.order_id, loan_order.state, loan_order.amount_centavos, entry.balances
+             FROM loan_order LEFT JOIN LATERAL (
+                    SELECT balances FROM ledger_entry
+                     WHERE ledger_entry.user_id = loan_order.user_id AND ledger_entry.order_id = loan_order.order_id
+                     ORDER BY entry_number DESC LIMIT 1) AS entry ON true
+         ), person AS (
+           SELECT user_id,
+                  coalesce(sum(balances[1]) FILTER (WHERE state = 'in_repayment'), 0) AS used,
+                  coalesce(sum(amount_centavos) FILTER (WHERE state IN ('pending', 'payout_failed')), 0) AS frozen
+             FROM last GROUP BY user_id
+         )
+         SELECT 'the books do not sum to zero' AS problem, order_id::text AS id FROM last WHERE total_of(balances) <> 0
+          UNION ALL
+         SELECT 'the quota does not add up', user_id::text FROM quota
+          WHERE total_centavos <> remaining_centavos + used_centavos + available_centavos
+          UNION ALL
+         SELECT 'the quota is not what the books and the orders say', user_id::text FROM quota JOIN person USING (user_id)
+          WHERE (used_centavos, frozen_centavos) <> (used, frozen)
+          UNION ALL
+         SELECT 'a loan that is paid off is not at zero', order_id::text FROM last
+          WHERE state = 'cleared' AND (balances[1] <> 0 OR balances[2] <> 0 OR balances[3] <> 0 OR balances[4] <> 0
+                                       OR balances[5] <> 0)
+          UNION ALL
+         SELECT 'two payouts of one loan', order_id::text FROM payout_attempt
+          WHERE state = 'settled' GROUP BY order_id HAVING count(*) > 1`,
+      )
+      rule(rows.length === 0, 'the whole book is in order', rows.slice(0, 5))
+    },
+
+    /** How many entries were looked at. */
+    entryCount: () => entryCount,
+  }
+}
+
+export type Checks = ReturnType<typeof openChecks>

@@ -1,0 +1,126 @@
+import type { Socket } from 'node:net'
+import type { PoolClient } from 'pg'
+import type { Pool } from '../db/pool.ts'
+
+/** What everything that a killed process was doing ends with. */
+export class Killed extends Error {
+  constructor() {
+    super('the process was killed')
+  }
+}
+
+/** A statement of this text is never sent: it files its values with whoever listens, when its transaction commits. */
+export const FILED_ON_COMMIT = 'filed on commit'
+
+type Filed = readonly unknown[]
+
+type Options = {
+  /** Dies when so many statements are done: before the first one for 0, and never without a number. */
+  readonly killAfter?: number | undefined
+  /**
+   * What the database sees of the death. `socket`: the connection is gone and nothing more is said, as after `kill -9`.
+   * `rollback`: the transaction is lost just so, and the connection can be used again, which is quicker.
+   */
+  readonly cut: 'socket' | 'rollback'
+  readonly onCommit?: (filed: readonly Filed[]) => void
+}
+
+export type KillablePool = {
+  /** For one life of a process: after its death every statement fails. */
+  readonly pool: Pool
+  /** How many statements are done. */
+  readonly count: () => number
+  readonly isKilled: () => boolean
+  /** Whether anything that the books are made of was written and committed. */
+  readonly hasWritten: () => boolean
+}
+
+/** What is written of these can break the books. */
+const WRITES = /^\s*(insert into|update|delete from) (loan_order|ledger_entry|quota|receipt|refund|payout_attempt)\b/i
+
+/**
+ * A pool whose process dies between two statements. What was committed is there, what was not is lost, and whoever sent
+ * the COMMIT that was the last statement never learns that it arrived.
+ */
+export const killablePool = (real: Pool, { killAfter, cut, onCommit }: Options): KillablePool => {
+  let count = 0
+  let isKilled = false
+  let hasWritten = false
+  const inUse = new Set<PoolClient>()
+
+  const die = (): never => {
+    isKilled = true
+    if (cut === 'socket') for (const client of inUse) socketOf(client).destroy()
+    throw new Killed()
+  }
+
+  const wrap = (client: PoolClient) => {
+    let filed: Filed[] = []
+    let isWriting = false
+    inUse.add(client)
+    const end = (text: string): void => {
+      if (text === 'COMMIT') {
+        hasWritten ||= isWriting
+        onCommit?.(filed)
+      }
+      filed = []
+      isWriting = false
+    }
+    return {
+      query: async (text: string, values?: unknown[]) => {
+        if (isKilled && cut === 'rollback' && text === 'ROLLBACK') return client.query(text)
+        if (isKilled) throw new Killed()
+        if (killAfter === 0) die()
+        count += 1
+        const result = text === FILED_ON_COMMIT ? { rows: [], rowCount: 0 } : await client.query(prepared(text, values))
+        // Another statement of the same process may have been its last meanwhile.
+        if (isKilled && text !== 'COMMIT') throw new Killed()
+        if (text === FILED_ON_COMMIT) filed.push(values ?? [])
+        else if (text === 'COMMIT' || text === 'ROLLBACK') end(text)
+        else isWriting ||= WRITES.test(text)
+        if (count === killAfter) die()
+        return result
+      },
+      release: (broken?: boolean) => {
+        inUse.delete(client)
+        client.release(broken)
+      },
+    }
+  }
+
+  const connect = async () => {
+    if (isKilled) throw new Killed()
+    return wrap(await real.connect())
+  }
+
+  /** A statement outside any transaction. */
+  const query = async (text: string, values?: unknown[]) => {
+    const client = await connect()
+    try {
+      const result = await client.query(text, values)
+      hasWritten ||= WRITES.test(text)
+      return result
+    } finally {
+      client.release(isKilled && cut === 'socket')
+    }
+  }
+
+  // Only what the product uses of a pool: a transaction takes a connection and gives it back, a few ask directly.
+  const pool = { connect, query } as unknown as Pool
+  return { pool, count: () => count, isKilled: () => isKilled, hasWritten: () => hasWritten }
+}
+
+const names = new Map<string, string>()
+
+/** Thousands of times the same statements: the database is to plan each once. */
+export const prepared = (text: string, values: unknown[] = []) => {
+  // A text of several statements has no values and cannot be prepared.
+  if (values.length === 0) return { text, values }
+  const name = names.get(text) ?? `s${names.size}`
+  names.set(text, name)
+  return { name, text, values }
+}
+
+/** The library names it nowhere in its types. */
+const socketOf = (client: PoolClient): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream
