@@ -39,7 +39,10 @@ export function CostByDay({ detail }: { detail: Order }): ReactNode {
         date: formatDay(dueDay),
       })}
     >
-      <p className={css.due}>{exactPesos(onDueDay)}</p>
+      <div className={css.amounts}>
+        <strong>{m.home_by_day_today({ amount: exactPesos(payoff) })}</strong>
+        <span>{exactPesos(onDueDay)}</span>
+      </div>
       <svg className={css.picture} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
         <path className={css.area} d={`M${from.x} ${FLOOR}L${from.x} ${from.y}L${now.x} ${now.y}L${now.x} ${FLOOR}z`} />
         <path className={css.ground} d={`M${EDGE} ${FLOOR}H${WIDTH - EDGE}`} />
@@ -56,7 +59,7 @@ export function CostByDay({ detail }: { detail: Order }): ReactNode {
           <span className={css.under}>{m.home_by_day_start()}</span>
         </p>
         <p className={css.today}>
-          <strong>{m.home_by_day_today({ amount: exactPesos(payoff) })}</strong>
+          <strong>{m.home_by_day_now()}</strong>
           <span className={css.under}>{m.home_by_day_count({ day: doneDays, days: allDays })}</span>
         </p>
         <p>

@@ -323,7 +323,8 @@ describe('in repayment', () => {
       'Up to date',
       'Total to pay on 15/02/2027$ 152.580,50',
       '34 days to go. It is a single payment.',
-      'Today: $ 140.407,56day 57 of 91',
+      'Today: $ 140.407,56$ 152.580,50',
+      'day 57 of 91',
       'If you pay today it is $ 140.407,56: you save $ 12.172,94',
       'See the details and the agreementLoan 1048-2216',
     ]) {
@@ -378,7 +379,7 @@ describe('overdue', () => {
       'Total to pay today, 18/02/2027$ 172.980,50',
       'It was due on 15/02/2027',
       'What was due on 15/02/2027$ 152.580,50',
-      'Once, from the first day late$ 6.000,00',
+      'Late chargeOnce$ 6.000,00',
       '3 days late$ 14.400,00',
       'Total today$ 172.980,50',
       'Tomorrow it would be $ 177.780,50. Late charges end at $ 120.000,00.',

@@ -104,7 +104,7 @@ describe('a pending order', () => {
       .toHaveAttribute('href', `#/pages/contract-new/contract-new?of=order&order_id=${orderId}`)
     await expect
       .element(screen.getByRole('link', { name: 'Withdraw from contract Until 01/12/2026, free of charge' }))
-      .toHaveAttribute('href', '#/pages/consumer/regret')
+      .toHaveAttribute('href', `#/pages/repay/repay?order_id=${orderId}&kind=withdrawal`)
     expect(screen.container.querySelectorAll('button')).toHaveLength(0)
   })
 

@@ -372,7 +372,7 @@ function Papers({ order }: { order: Order }): ReactNode {
                   })
                 : m.orders_regret_until({ date: formatDay(withdrawal.until_day) })
             }
-            {...linkTo(order.paid_out_at ? `${repayUrl(orderId)}&kind=withdrawal` : '/pages/consumer/regret')}
+            {...linkTo(`${repayUrl(orderId)}&kind=withdrawal`)}
           />
         )}
         {order.paid_out_at && (

@@ -12,7 +12,7 @@ export type OrderKey = { readonly userId: string; readonly orderId: string }
 
 /** What came of a request. `unknown`: it may have come through, and only the same request tells. */
 export type Outcome =
-  | { readonly kind: 'answered'; readonly answer: RepayAnswer }
+  | { readonly kind: 'answered'; readonly answer: RepayAnswer; readonly asked: RepayBody['kind'] }
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'unknown' }
 
@@ -53,7 +53,7 @@ export const sendRepay = async (key: OrderKey, body: RepayBody): Promise<Outcome
   try {
     const answer = await api.call('deal/repay_request', request, { quiet: true })
     forget(key, request)
-    return { kind: 'answered', answer }
+    return { kind: 'answered', answer, asked: request.kind }
   } catch (problem) {
     const outcome = outcomeOf(problem)
     if (outcome.kind === 'refused') forget(key, request)

@@ -17,11 +17,10 @@ import { Extended, ExtendForm } from './extend-form.tsx'
 import { PayForm } from './pay-form.tsx'
 import { PaymentPage } from './payment-page.tsx'
 import { orderUrl, type Order, type PayOptions } from './repay-data.ts'
-import type { RepayAnswer } from './repay-request.ts'
 import css from './repay-page.module.css'
 import { Unanswered } from './unanswered.tsx'
-import { useRepay } from './use-repay.ts'
-import { WithdrawForm } from './withdraw-form.tsx'
+import { useRepay, type Done } from './use-repay.ts'
+import { Withdrawn, WithdrawForm } from './withdraw-form.tsx'
 
 /** Paying a loan, giving it back, or moving its due day; then the payment itself until it is credited. */
 export function RepayScreen(): ReactNode {
@@ -84,11 +83,11 @@ function PaymentOf({ orderId, paymentId }: { orderId: string; paymentId: string 
 function Ask({ userId, orderId }: Ids): ReactNode {
   const kind = usePage().query['kind']
   const data = useLoan(orderId)
-  const [extended, setExtended] = useState<RepayAnswer['order']>()
+  const [done, setDone] = useState<Done>()
   const orderKey = { userId, orderId }
-  const { status, request, refused, send, askAgain } = useRepay(orderKey, setExtended)
+  const { status, request, refused, send, askAgain } = useRepay(orderKey, setDone)
   usePageTitle(titles[kind ?? '']?.())
-  if (extended) return <Extended order={extended} />
+  if (done) return done.asked === 'withdrawal' ? <Withdrawn order={done.order} /> : <Extended order={done.order} />
   // Also while the loan cannot be read: the answer that is missing comes first.
   if (request) return <Unanswered orderId={orderId} isAsking={status === 'asking'} onAgain={askAgain} />
   return (

@@ -470,13 +470,27 @@ describe('the right to withdraw', () => {
     expect(requests()[0]).not.toHaveProperty('amount_centavos')
   })
 
-  test.each<[string, Partial<Order>, string, string]>([
-    ['after the days', { withdrawal: null }, 'Pay early', `#${REPAY}`],
-    ['before the money left', { withdrawal, paid_out_at: null }, 'Withdraw from contract', '#/pages/consumer/regret'],
-  ])('%s it leads elsewhere', async (_, changes, name, href) => {
-    server(changes)
+  test.each([
+    ['cancelled', 'The loan is undone: you owe nothing.'],
+    ['pending', 'The transfer was under way already.'],
+  ] as const)('before the money left there is nothing to return: one tap, then it is %s', async (state, words) => {
+    const nothingBack = { ...withdrawal, return_centavos: centavos(0) }
+    const { requests, answers } = server({ state: 'pending', withdrawal: nothingBack, paid_out_at: null }, null)
+    answers[ask] = succeed({ order: fakeOrder({ state }), payment: null })
     await open(`${REPAY}&kind=withdrawal`)
-    await expect.element(screen.getByRole('link', { name })).toHaveAttribute('href', href)
+    await expect.element(screen.getByText('The money has not left yet, so there is nothing to return.')).toBeVisible()
+    expect(document.querySelectorAll('input[type="radio"]')).toHaveLength(0)
+    await screen.getByRole('button', { name: 'Withdraw', exact: true }).click()
+    await expect.element(screen.getByRole('heading', { name: 'You withdrew from the loan' })).toBeVisible()
+    expect(text()).toContain(words)
+    expect(requests()).toHaveLength(1)
+    expect(await axe()).toEqual([])
+  })
+
+  test('after the days it leads to paying early', async () => {
+    server({ withdrawal: null })
+    await open(`${REPAY}&kind=withdrawal`)
+    await expect.element(screen.getByRole('link', { name: 'Pay early' })).toHaveAttribute('href', `#${REPAY}`)
   })
 })
 

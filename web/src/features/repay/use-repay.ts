@@ -16,10 +16,13 @@ export type RepayStatus = 'free' | 'sending' | 'asking' | 'unknown'
 export const paymentUrl = (orderId: string, paymentId: string) =>
   `/pages/repay/repay?order_id=${orderId}&payment_id=${paymentId}` as const
 
-/** Asks once to pay or to extend. `onExtended` hears of the new due day; a payment opens its own page. */
+/** What is done without a payment: the due day moved, or a loan given back that nothing was owed on. */
+export type Done = { readonly asked: RepayBody['kind']; readonly order: RepayAnswer['order'] }
+
+/** Asks once to pay, to give back or to extend. A payment opens its own page; `onDone` hears of the rest. */
 export const useRepay = (
   key: OrderKey,
-  onExtended: (order: RepayAnswer['order']) => void,
+  onDone: (done: Done) => void,
 ): {
   status: RepayStatus
   /** The one that waits for its answer. */
@@ -35,7 +38,7 @@ export const useRepay = (
   const isUnderWay = useRef(false)
   const isShown = useRef(true)
 
-  const goOn = ({ order, payment }: RepayAnswer): void => {
+  const goOn = ({ order, payment }: RepayAnswer, asked: RepayBody['kind']): void => {
     if (payment) {
       forgetPayChoice(key)
       const url = paymentUrl(order.order_id, payment.payment_id)
@@ -48,10 +51,10 @@ export const useRepay = (
       return
     }
     forgetShown()
-    if (isShown.current) onExtended(order)
+    if (isShown.current) onDone({ asked, order })
     else
       showToast({
-        title: m.repay_extended_meanwhile(),
+        title: asked === 'withdrawal' ? m.repay_withdrawn() : m.repay_extended_meanwhile(),
         action: { label: m.repay_see(), onPress: () => void navigateTo(orderUrl(order.order_id)) },
       })
   }
@@ -67,7 +70,7 @@ export const useRepay = (
       const outcome = await sendRepay(key, body)
       setStatus(outcome.kind === 'unknown' ? 'unknown' : 'free')
       setRequest(unansweredOf(key))
-      if (outcome.kind === 'answered') goOn(outcome.answer)
+      if (outcome.kind === 'answered') goOn(outcome.answer, outcome.asked)
       if (outcome.kind === 'refused') setRefused(outcome.message)
     } finally {
       isUnderWay.current = false

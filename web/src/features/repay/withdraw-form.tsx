@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { Dock } from '../../ui/dock.tsx'
 import { Note } from '../../ui/note.tsx'
 import { MethodRows, methodOf } from './method-rows.tsx'
-import { repayUrl, type Order, type PayOptions } from './repay-data.ts'
+import { orderUrl, repayUrl, type Order, type PayOptions } from './repay-data.ts'
 import { RepayHead } from './repay-head.tsx'
 import type { RepayBody } from './repay-request.ts'
 import css from './repay-page.module.css'
@@ -27,14 +27,6 @@ export function WithdrawForm({
 }): ReactNode {
   const [methodId, setMethodId] = useState('')
   const method = methodOf(methods, methodId)
-  // Before the money has left there is nothing to give back, and the button of the law does it all.
-  if (withdrawal && paidOutAt === null)
-    return (
-      <>
-        <Note>{m.repay_withdraw_before()}</Note>
-        <ButtonLink {...linkTo('/pages/consumer/regret')}>{m.repay_regret()}</ButtonLink>
-      </>
-    )
   if (!withdrawal)
     return (
       <>
@@ -42,6 +34,8 @@ export function WithdrawForm({
         <ButtonLink {...linkTo(repayUrl(orderId))}>{m.repay_pay_early()}</ButtonLink>
       </>
     )
+  // The money has not left, or all of it is back: the right is used at once.
+  const isFree = withdrawal.return_centavos === 0
   return (
     <>
       <RepayHead
@@ -51,18 +45,20 @@ export function WithdrawForm({
       />
       <Card title={m.repay_withdraw_title()}>
         <ul className={css.points}>
-          <li>{m.repay_withdraw_exact()}</li>
+          <li>{paidOutAt === null ? m.repay_withdraw_before() : m.repay_withdraw_exact()}</li>
           <li>{m.repay_withdraw_nothing_else()}</li>
           <li>{m.repay_withdraw_no_reason()}</li>
         </ul>
       </Card>
-      <Card>
-        <MethodRows methods={methods} chosen={method} onChange={setMethodId} />
-      </Card>
+      {!isFree && (
+        <Card>
+          <MethodRows methods={methods} chosen={method} onChange={setMethodId} />
+        </Card>
+      )}
       <Dock>
         <Button
           busy={isSending}
-          busyText={m.repay_asking_how()}
+          busyText={isFree ? m.repay_withdrawing() : m.repay_asking_how()}
           onClick={() => {
             if (method)
               onSend({
@@ -73,8 +69,27 @@ export function WithdrawForm({
               })
           }}
         >
-          {m.repay_withdraw_ask()}
+          {isFree ? m.repay_withdraw_now() : m.repay_withdraw_ask()}
         </Button>
+      </Dock>
+    </>
+  )
+}
+
+/** Done without a payment. A transfer that is under way cannot be called back: what arrives of it goes back. */
+export function Withdrawn({
+  order: { order_id: orderId, state },
+}: {
+  order: Pick<Order, 'order_id' | 'state'>
+}): ReactNode {
+  return (
+    <>
+      <output className={css.told}>
+        <h2 className={css.title}>{m.repay_withdraw_done()}</h2>
+        <p className={css.lead}>{state === 'cancelled' ? m.repay_withdrawn() : m.repay_withdrawn_under_way()}</p>
+      </output>
+      <Dock>
+        <ButtonLink {...linkTo(orderUrl(orderId))}>{m.repay_see_order()}</ButtonLink>
       </Dock>
     </>
   )
