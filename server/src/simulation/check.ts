@@ -195,5 +195,3 @@ export const openChecks = ({
     entryCount: () => entryCount,
   }
 }
-
-export type Checks = ReturnType<typeof openChecks>
