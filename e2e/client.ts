@@ -78,6 +78,37 @@ export async function letReview(url: string, session: Session): Promise<RetOf<'a
   return call(url, 'app/home', {}, { session })
 }
 
+/** Signs a loan, and waits until it is what the test needs. */
+export async function borrow(
+  url: string,
+  session: Session,
+  { phone }: Pick<Person, 'phone'>,
+  state: RetOf<'loan/order'>['order']['state'] = 'in_repayment',
+): Promise<RetOf<'loan/order'>['order']> {
+  const offer = await call(url, 'loan/preview', { with_agreement: true }, { session })
+  if (offer.agreement === null) throw new Error('no agreement came with the offer')
+  await call(url, 'user/get_code', { purpose: 'sign' }, { session })
+  const { version, sha256 } = offer.agreement
+  const { order } = await call(
+    url,
+    'loan/apply',
+    {
+      apply_id: randomUUID(),
+      amount_centavos: offer.quote.amount_centavos,
+      term_days: offer.quote.term_days,
+      coupon_id: offer.coupon?.coupon_id ?? null,
+      agreement_accepted: true,
+      agreement: { version, sha256 },
+      code_channel: 'phone',
+      code: await codeSentTo(url, phone),
+    },
+    { session },
+  )
+  const now = () => call(url, 'loan/order', { order_id: order.order_id }, { session })
+  await until(async () => (await now()).order.state === state)
+  return (await now()).order
+}
+
 const until = (isSo: () => Promise<boolean>): Promise<void> =>
   vi.waitFor(
     async () => {

@@ -1,4 +1,12 @@
-import type { ClockMove, ClockRet, MessagesRet, SpecimensBody, SpecimensRet } from '../server/src/sandbox/shapes.ts'
+import type {
+  ClockMove,
+  ClockRet,
+  MessagesRet,
+  PayBody,
+  PaymentsRet,
+  SpecimensBody,
+  SpecimensRet,
+} from '../server/src/sandbox/shapes.ts'
 import type { Person } from './people.ts'
 
 async function ask<Ret>(url: string, path: string, body?: unknown): Promise<Ret> {
@@ -38,4 +46,12 @@ export async function specimensOf(
     id_back: Buffer.from(back_base64, 'base64'),
     selfie: Buffer.from(selfie_base64, 'base64'),
   }
+}
+
+/** The payment that somebody was told how to make on an order is made: its reference, and the money as the test wants it. */
+export async function payFor(url: string, orderId: string, money: Omit<PayBody, 'reference'> = {}): Promise<void> {
+  const { payments } = await ask<PaymentsRet>(url, 'payments')
+  const waiting = payments.find(({ order_id, state }) => order_id === orderId && state === 'waiting')
+  if (waiting === undefined) throw new Error(`nobody was told how to pay on ${orderId}`)
+  await ask(url, 'payments/pay', { reference: waiting.reference, ...money })
 }

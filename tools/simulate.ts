@@ -1,0 +1,53 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openServices } from '../server/src/app.ts'
+import { systemRandom } from '../server/src/clock.ts'
+import { startEmbeddedPostgres } from '../server/src/db/embedded.ts'
+import { migrate } from '../server/src/db/migrate.ts'
+import { openPool } from '../server/src/db/pool.ts'
+import { keptSecrets } from '../server/src/kept-secrets.ts'
+import { createLog } from '../server/src/log.ts'
+import { readSettings, SettingsProblem } from '../server/src/settings.ts'
+import { simulate } from '../server/src/simulation/simulate.ts'
+
+// npm run simulate -- --borrowers 20000 [--days 730] [--seed text]   a whole loan book in virtual time; every rule of the
+// books is looked at after every step. The seed that it prints repeats it.
+
+const { values } = parseArgs({
+  options: {
+    borrowers: { type: 'string', default: '20000' },
+    days: { type: 'string', default: '730' },
+    seed: { type: 'string', default: process.env['SIMULATION_SEED'] ?? randomUUID() },
+  },
+})
+const [borrowers, days] = [Number(values.borrowers), Number(values.days)]
+if (!Number.isSafeInteger(borrowers) || borrowers < 1) throw new Error('how many borrowers? a whole number above zero')
+if (!Number.isSafeInteger(days) || days < 180) throw new Error('how many days? a whole number from 180 on')
+console.log(`seed ${values.seed}`)
+
+const dataDir = await mkdtemp(join(tmpdir(), 'hola-simulation-'))
+const database = await startEmbeddedPostgres({ dataDir, say: () => {}, fast: true })
+try {
+  const log = createLog('silent')
+  const pool = openPool(database.connectionString, { log })
+  await migrate(pool)
+  const secret = (): string => randomBytes(32).toString('base64')
+  const settings = readSettings({ DATA_DIR: dataDir, CODE_PEPPER: secret(), FIELD_KEY: secret() }, (folder) =>
+    keptSecrets(folder, systemRandom),
+  )
+  if (settings instanceof SettingsProblem) throw new Error('the settings of the simulation are not right')
+  const services = await openServices({ settings, pool, log })
+  const startedAt = performance.now()
+  const report = await simulate(services, { seed: values.seed, borrowers, days })
+  console.log(JSON.stringify(report, null, 2))
+  console.log(`${Math.round((performance.now() - startedAt) / 1000)} s, nothing broken`)
+  await services.jobs.stop()
+  await services.identity.reader.close()
+  await pool.end()
+} finally {
+  await database.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
