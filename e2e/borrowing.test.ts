@@ -7,12 +7,13 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { formatDate, formatDay, formatTime } from '../web/src/i18n/format-date.ts'
 import { m } from '../web/src/i18n/compiled/messages.js'
-import { getLocale, setLocale } from '../web/src/i18n/compiled/runtime.js'
+import { setLocale } from '../web/src/i18n/compiled/runtime.js'
 import { call, letReview, newSession, submitApplication, type Session } from './client.ts'
 import { ownServer } from './own-server.ts'
 import { newPerson, type Person } from './people.ts'
 import { launchBrowser, Phone, type Language } from './phone.ts'
 import { codeSentTo, moveClock, readClock } from './sandbox-api.ts'
+import { looksRight, money, wordsOn } from './walk.ts'
 
 launchBrowser()
 // A review reads three photos first, on a machine that is busy with a browser as well.
@@ -40,20 +41,6 @@ const submitted = async (language: Language, options?: Parameters<typeof newPers
 const heading = (name: string | RegExp) => phone.page.getByRole('heading', { name })
 const link = (name: string | RegExp) => phone.page.getByRole('link', { name })
 
-/** What a person sees is what the law asks to be seen, fits the smallest phone and can be used by everybody. */
-const looksRight = async (): Promise<void> => {
-  // The suites of the screens look with axe in both languages; here once is enough.
-  if (getLocale() === 'en') return
-  await phone.settled()
-  expect(await phone.axe()).toEqual([])
-  await phone.page.setViewportSize({ width: 320, height: 640 })
-  expect(await phone.overflow()).toBe(0)
-  await phone.page.setViewportSize({ width: 390, height: 844 })
-}
-
-const main = async (): Promise<string> => (await phone.page.getByRole('main').innerText()).replaceAll('\u00A0', ' ')
-const money = (amount: Parameters<typeof formatPesos>[0]): string => formatPesos(amount).replaceAll('\u00A0', ' ')
-
 /** The amounts of a quote that stand on every page and paper about it. */
 const linesOf = ({ quote }: Pick<RetOf<'loan/preview'>, 'quote'>): string[] =>
   (
@@ -79,7 +66,7 @@ describe.each<Language>(['es', 'en'])('in %s', (language) => {
     const { quota } = await letReview(url, session)
     await heading(m.home_approved_name({ name: person.firstName })).waitFor()
     expect(quota?.total_centavos).toBe(pesos(200_000))
-    await looksRight()
+    await looksRight(phone)
 
     await phone.tap(link(m.home_choose()))
     await heading(m.loan_how_much()).waitFor()
@@ -89,32 +76,32 @@ describe.each<Language>(['es', 'en'])('in %s', (language) => {
     await phone.check(phone.page.getByRole('radio', { name: /^62/ }))
     const chosen = await call(url, 'loan/preview', { amount_centavos: pesos(115_000), term_days: 62 }, { session })
     await vi.waitFor(async () => {
-      const shown = await main()
+      const shown = await wordsOn(phone)
       for (const line of linesOf(chosen).slice(1)) expect(shown).toContain(line)
     })
-    await looksRight()
+    await looksRight(phone)
 
     await phone.tap(link(m.loan_see_offer()))
     await heading(m.loan_other_days()).waitFor()
-    const offered = await main()
+    const offered = await wordsOn(phone)
     for (const line of linesOf(chosen)) expect(offered).toContain(line)
     for (const { day, payoff_centavos: payoff } of chosen.what_if) {
       expect(offered).toContain(money(payoff))
       expect(offered).toContain(formatDay(day))
     }
-    await looksRight()
+    await looksRight(phone)
 
     await phone.tap(link(m.loan_go_on()))
     const box = phone.page.getByRole('checkbox')
     await box.waitFor()
     expect(await box.isChecked()).toBe(false)
-    await looksRight()
+    await looksRight(phone)
     await phone.tap(link(new RegExp(m.sign_agreement())))
     await heading(m.sign_fingerprint()).waitFor()
-    const agreement = await main()
+    const agreement = await wordsOn(phone)
     for (const line of linesOf(chosen)) expect(agreement).toContain(line)
     const sha256 = await pdfOnThisPage(linesOf(chosen))
-    await looksRight()
+    await looksRight(phone)
     await phone.page.goBack()
 
     await phone.check(box)
@@ -124,31 +111,31 @@ describe.each<Language>(['es', 'en'])('in %s', (language) => {
     await field.fill(await codeSentTo(url, person.phone))
     await phone.tap(phone.page.getByRole('button', { name: m.sign_sign(), exact: true }))
     await heading(m.sign_done_title()).waitFor()
-    expect(await main()).toContain(money(chosen.quote.arrival_centavos))
-    await looksRight()
+    expect(await wordsOn(phone)).toContain(money(chosen.quote.arrival_centavos))
+    await looksRight(phone)
 
     await phone.tap(link(m.sign_go_home()))
     await phone.page.getByText(m.home_order_processing()).first().waitFor()
-    await looksRight()
+    await looksRight(phone)
     await phone.goto('/pages/my-loan/my-loan')
     await phone.page.getByText(m.orders_group_pending()).first().waitFor()
     const { groups } = await call(url, 'user/get_processing_order', {}, { session })
     const [order] = groups.flatMap(({ orders }) => orders)
-    await looksRight()
+    await looksRight(phone)
     await phone.tap(link(new RegExp(order?.order_number ?? 'none')))
     await phone.page.getByText(m.orders_timeline()).waitFor()
     // The fee and the coupon that took a part of it off stand in two lines.
     const { fee_centavos: fee, ...shown } = chosen.quote
-    expect(await main()).not.toContain(money(fee))
+    expect(await wordsOn(phone)).not.toContain(money(fee))
     for (const line of linesOf({ quote: { ...shown, fee_centavos: chosen.coupon?.fee_before_centavos ?? fee } }))
-      expect(await main()).toContain(line)
-    await looksRight()
+      expect(await wordsOn(phone)).toContain(line)
+    await looksRight(phone)
 
     // The paper that was signed is the paper that was read, to the last byte.
     await phone.goto(`/pages/contract-new/contract-new?of=order&order_id=${order?.order_id ?? ''}`)
     await heading(m.sign_evidence()).waitFor()
     expect(await pdfOnThisPage(linesOf(chosen))).toBe(sha256)
-    await looksRight()
+    await looksRight(phone)
   })
 })
 
@@ -160,7 +147,7 @@ const pdfOnThisPage = async (lines: readonly string[]): Promise<string> => {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
   for (const line of lines) expect(text.replaceAll('\u00A0', ' ')).toContain(line)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  expect((await main()).replaceAll(/\s/g, '')).toContain(sha256)
+  expect((await wordsOn(phone)).replaceAll(/\s/g, '')).toContain(sha256)
   return sha256
 }
 
@@ -174,14 +161,14 @@ test('refused: the reasons, how to correct them and the exact time of the next t
   const retry = Date.parse(retryAt ?? '')
   await phone.goto('/')
   await heading(m.home_refused_title()).waitFor()
-  const shown = await main()
+  const shown = await wordsOn(phone)
   expect(shown).toContain('Sorry, your application has been refused, please try again 14 days later.')
   expect(shown).toContain(formatDate(retryAt ?? ''))
   expect(shown).toContain(formatTime(retryAt ?? ''))
   expect(reasons.length).toBeGreaterThan(0)
   for (const { text } of reasons) expect(shown).toContain(text)
   expect(shown).toContain(m.home_bureau_title())
-  await looksRight()
+  await looksRight(phone)
 
   const info = await call(url, 'loan/apply_info', {}, { session })
   expect(retry - Date.parse(info.decided_at ?? '')).toBe(REFUSAL_RETRY_MS)
@@ -208,7 +195,7 @@ test('expired after 6 days 23:59:59: Home says so; she asks again with the data 
   await moveTo(expires)
   await phone.goto('/')
   await heading(m.home_expired_title()).waitFor()
-  await looksRight()
+  await looksRight(phone)
   await expect(call(url, 'loan/preview', {}, { session })).rejects.toThrow('20306')
 
   await phone.tap(phone.page.getByRole('button', { name: m.home_again_send() }))

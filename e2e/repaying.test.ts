@@ -3,18 +3,19 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { addDays, startOfDay } from '@hola/core/calendar.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
-import { formatPesos, pesos, subtract } from '@hola/core/money.ts'
+import { pesos, subtract } from '@hola/core/money.ts'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { readFile } from 'node:fs/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { formatDay } from '../web/src/i18n/format-date.ts'
 import { m } from '../web/src/i18n/compiled/messages.js'
-import { getLocale, setLocale } from '../web/src/i18n/compiled/runtime.js'
+import { setLocale } from '../web/src/i18n/compiled/runtime.js'
 import { borrow, call, letReview, newSession, submitApplication, type Session } from './client.ts'
 import { ownServer } from './own-server.ts'
 import { newPerson, type Person } from './people.ts'
 import { launchBrowser, Phone, type Language } from './phone.ts'
 import { moveClock, payFor } from './sandbox-api.ts'
+import { looksRight, money, wordsOn } from './walk.ts'
 
 launchBrowser()
 vi.setConfig({ testTimeout: 180_000 })
@@ -54,31 +55,18 @@ const heading = (name: string | RegExp) => phone.page.getByRole('heading', { nam
 const link = (name: string | RegExp) => phone.page.getByRole('link', { name })
 const button = (name: string | RegExp) => phone.page.getByRole('button', { name })
 
-const looksRight = async (): Promise<void> => {
-  // The suites of the screens look with axe in both languages; here once is enough.
-  if (getLocale() === 'en') return
-  await phone.settled()
-  expect(await phone.axe()).toEqual([])
-  await phone.page.setViewportSize({ width: 320, height: 640 })
-  expect(await phone.overflow()).toBe(0)
-  await phone.page.setViewportSize({ width: 390, height: 844 })
-}
-
-const main = async (): Promise<string> => (await phone.page.getByRole('main').innerText()).replaceAll('\u00A0', ' ')
-const money = (amount: Parameters<typeof formatPesos>[0]): string => formatPesos(amount).replaceAll('\u00A0', ' ')
-
 /** Waits until the page says so: Home keeps what it has while it asks. */
 const shows = (text: string): Promise<void> =>
-  vi.waitFor(async () => expect(await main()).toContain(text), { timeout: 10_000 })
+  vi.waitFor(async () => expect(await wordsOn(phone)).toContain(text), { timeout: 10_000 })
 
 /** Asks how to pay, pays as the page says, and sees it credited without touching anything. */
 const payAndSee = async (orderId: string): Promise<void> => {
   await phone.tap(button(m.repay_ask()))
   await phone.page.getByText(m.repay_waiting()).waitFor()
-  await looksRight()
+  await looksRight(phone)
   await payFor(server().url, orderId)
   await heading(m.repay_receipt()).waitFor()
-  await looksRight()
+  await looksRight(phone)
 }
 
 const orderPage = (orderId: string): string => `/pages/order-detail/order-detail?order_id=${orderId}`
@@ -90,7 +78,7 @@ describe.each<Language>(['es', 'en'])('in %s', (language) => {
     if (firstDue === null) throw new Error('paid out without a due day')
     await phone.goto('/')
     await shows(formatDay(firstDue))
-    await looksRight()
+    await looksRight(phone)
 
     await phone.goto(`/pages/repay/repay?order_id=${orderId}`)
     const before = await orderNow(orderId)
@@ -104,7 +92,7 @@ describe.each<Language>(['es', 'en'])('in %s', (language) => {
     await phone.goto(orderPage(orderId))
     await phone.tap(link(new RegExp(m.orders_extend())))
     await button(new RegExp(formatDay((await orderNow(orderId)).extension?.new_due_day ?? firstDue))).waitFor()
-    await looksRight()
+    await looksRight(phone)
     await phone.tap(button(new RegExp(formatDay((await orderNow(orderId)).extension?.new_due_day ?? firstDue))))
     await vi.waitFor(async () => expect((await orderNow(orderId)).due_day).not.toBe(firstDue))
     const { due_day: due } = await orderNow(orderId)
@@ -120,14 +108,14 @@ describe.each<Language>(['es', 'en'])('in %s', (language) => {
     await phone.goto('/')
     await shows(m.orders_state_overdue({ days: 3 }))
     await shows(money(late.payoff_centavos))
-    await looksRight()
+    await looksRight(phone)
     await phone.goto(orderPage(orderId))
     await shows(m.orders_late_daily())
     for (const charge of [late.late_one_time_centavos, late.late_daily_centavos, late.payoff_centavos]) {
       expect(charge).toBeGreaterThan(0)
       await shows(money(charge))
     }
-    await looksRight()
+    await looksRight(phone)
 
     await phone.tap(link(m.orders_pay_all()))
     await phone.check(phone.page.getByRole('radio', { name: new RegExp(`^${m.repay_all({ amount: '' }).trim()}`) }))
@@ -141,13 +129,13 @@ describe.each<Language>(['es', 'en'])('in %s', (language) => {
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
     expect(text).toContain(late.order_number)
     expect(text).toContain(person.lastName)
-    await looksRight()
+    await looksRight(phone)
 
     await phone.goto(`${orderPage(orderId)}&view=statement`)
     await phone.tap(phone.page.getByRole('button', { name: m.orders_verify(), exact: true }))
     const { entries } = await call(url, 'loan/statement', { order_id: orderId }, { session })
     await shows(m.orders_verify_fits({ count: entries.length }))
-    await looksRight()
+    await looksRight(phone)
   })
 })
 
@@ -156,12 +144,12 @@ test('a failed payout says so in the words of the specification; the account is 
   const { order_id: orderId } = await borrow(url, session, person, 'payout_failed')
   await phone.goto('/')
   await shows('Your order payment failed. Please confirm or modify it and submit again.')
-  await looksRight()
+  await looksRight(phone)
   await phone.goto(orderPage(orderId))
   await phone.tap(link(m.orders_correct()))
   const account = phone.page.getByRole('textbox', { name: new RegExp(m.application_field_account_number()) })
   await account.waitFor()
-  await looksRight()
+  await looksRight(phone)
   await account.fill(newPerson().cbu)
   await phone.tap(button(m.application_save_and_resubmit()))
   await vi.waitFor(async () => expect((await orderNow(orderId)).state).toBe('in_repayment'), { timeout: 20_000 })
@@ -174,7 +162,7 @@ test('within the days she withdraws: gives back what she received, and owes noth
   await phone.tap(link(new RegExp(m.orders_regret())))
   await button(m.repay_withdraw_ask()).waitFor()
   await shows(money(arrival))
-  await looksRight()
+  await looksRight(phone)
   await phone.tap(button(m.repay_withdraw_ask()))
   await phone.page.getByText(m.repay_waiting()).waitFor()
   await payFor(url, orderId)

@@ -118,7 +118,7 @@ const openSheet = (pdf: Pdf) => {
     get y() {
       return y
     },
-    skip: (height: number): void => {
+    moveDown: (height: number): void => {
       y += height
     },
     /** Turns the page unless so much room is left. */
@@ -153,11 +153,11 @@ const writeTotalCost = (pdf: Pdf, sheet: Sheet, parent: StructureElement, { labe
   const height = labelHeight + valueHeight + BOX_PADDING + BOX_FOOT
   sheet.need(height)
   sheet.artifact(() => pdf.rect(MARGIN, sheet.y, sheet.width, height).fill(BOX_FILL))
-  sheet.skip(BOX_PADDING)
+  sheet.moveDown(BOX_PADDING)
   sheet.write(parent, 'P', label, strong, inside)
-  sheet.skip(labelHeight)
+  sheet.moveDown(labelHeight)
   sheet.write(parent, 'P', value, totalCost, inside)
-  sheet.skip(valueHeight + BOX_FOOT + PARAGRAPH_GAP)
+  sheet.moveDown(valueHeight + BOX_FOOT + PARAGRAPH_GAP)
 }
 
 const columnsOf = (sheet: Sheet) => {
@@ -187,10 +187,10 @@ const writeRows = (pdf: Pdf, sheet: Sheet, parent: StructureElement, rows: reado
     sheet.need(height)
     const line = pdf.struct('TR')
     table.add(line)
-    sheet.skip(CELL_PADDING)
+    sheet.moveDown(CELL_PADDING)
     sheet.write(line, 'TH', row.label, body, columns.label)
     sheet.write(line, 'TD', row.value, strong, columns.value)
-    sheet.skip(height - CELL_PADDING)
+    sheet.moveDown(height - CELL_PADDING)
     sheet.artifact(() =>
       pdf
         .moveTo(MARGIN, sheet.y)
@@ -201,7 +201,7 @@ const writeRows = (pdf: Pdf, sheet: Sheet, parent: StructureElement, rows: reado
     line.end()
   }
   table.end()
-  sheet.skip(PARAGRAPH_GAP)
+  sheet.moveDown(PARAGRAPH_GAP)
 }
 
 const writeSection = (
@@ -219,7 +219,7 @@ const writeSection = (
   const firstHeight = section.rows.length > 0 ? rowsHeight : sheet.heightOf(firstParagraph, body)
   sheet.need(Math.min(headingHeight + HEADING_GAP + firstHeight, sheet.height))
   sheet.write(element, 'H2', section.heading, heading)
-  sheet.skip(headingHeight + HEADING_GAP)
+  sheet.moveDown(headingHeight + HEADING_GAP)
 
   const [largest] = section.id === 'summary' ? section.rows : []
   if (largest !== undefined) writeTotalCost(pdf, sheet, element, largest)
@@ -233,10 +233,10 @@ const writeSection = (
     const height = sheet.heightOf(paragraph, body)
     sheet.need(height)
     sheet.write(element, 'P', paragraph, body)
-    sheet.skip(height + PARAGRAPH_GAP)
+    sheet.moveDown(height + PARAGRAPH_GAP)
   }
   element.end()
-  sheet.skip(SECTION_GAP - PARAGRAPH_GAP)
+  sheet.moveDown(SECTION_GAP - PARAGRAPH_GAP)
 }
 
 /** On every page: which document it is, and which page of how many. */
@@ -292,11 +292,11 @@ export const documentPdf = (
     pdf.addStructure(root)
     const titleHeight = sheet.heightOf(document.title, title)
     sheet.write(root, 'H1', document.title, title)
-    sheet.skip(titleHeight)
+    sheet.moveDown(titleHeight)
     const lender = `${brand.legalEntity} · CUIT ${brand.cuit}`
     const lenderHeight = sheet.heightOf(lender, quiet)
     sheet.write(root, 'P', lender, quiet)
-    sheet.skip(lenderHeight + SECTION_GAP)
+    sheet.moveDown(lenderHeight + SECTION_GAP)
     for (const section of document.sections) writeSection(pdf, sheet, root, section)
     root.end()
     pageCount = writeFooters(pdf, footer)

@@ -7,8 +7,9 @@ import { m } from '../../i18n/compiled/messages.js'
 import { useLocale } from '../../i18n/locale.ts'
 import { accountName } from '../../lib/account-name.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { linkTo, linkToTab } from '../../lib/link.ts'
+import { linkTo } from '../../lib/link.ts'
 import { OrderBadge } from '../../lib/order-badge.tsx'
+import { OrderNotFound } from '../../lib/order-not-found.tsx'
 import { OutdatedNote } from '../../lib/outdated-note.tsx'
 import { exactPesos } from '../../lib/quote-parts.ts'
 import { usePage, usePageTitle } from '../../router/page-context.ts'
@@ -397,14 +398,10 @@ function Papers({ order }: { order: Order }): ReactNode {
   )
 }
 
-function NotFound({ text = m.orders_not_found_text() }: { text?: string }): ReactNode {
+function NotFound({ text }: { text?: string }): ReactNode {
   return (
     <Card>
-      <EmptyState
-        title={m.orders_not_found()}
-        text={text}
-        action={<ButtonLink {...linkToTab('/pages/my-loan/my-loan')}>{m.orders_see_all()}</ButtonLink>}
-      />
+      <OrderNotFound {...(text !== undefined && { text })} />
     </Card>
   )
 }

@@ -6,12 +6,12 @@ import { useLocale } from '../../i18n/locale.ts'
 import { api } from '../../lib/api.ts'
 import { useLoad } from '../../lib/form-load.ts'
 import { linkTo, linkToTab } from '../../lib/link.ts'
+import { OrderNotFound } from '../../lib/order-not-found.tsx'
 import { exactPesos } from '../../lib/quote-parts.ts'
 import { usePage } from '../../router/page-context.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dock } from '../../ui/dock.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { bankIcon, calendarIcon, docIcon, loansIcon, undoIcon, walletIcon } from '../../ui/icons.ts'
 import { InkSurface } from '../../ui/ink-surface.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -29,24 +29,16 @@ type Order = RetOf<'loan/order'>['order']
 export function SignSuccessScreen(): ReactNode {
   useLocale()
   const orderId = usePage().query['order_id']
-  if (orderId === undefined) return <NoOrder />
+  if (orderId === undefined)
+    return (
+      <div className={css.page}>
+        <OrderNotFound />
+      </div>
+    )
   const signed = signedOf(orderId)
   // Known from the answer to the signature; only a reload has to ask.
   if (signed) return <Success order={signed.order} expectedAt={signed.expected_payout_at} />
   return <Loaded orderId={orderId} />
-}
-
-/** An address that names no loan: her loans are where it leads. */
-function NoOrder(): ReactNode {
-  return (
-    <div className={css.page}>
-      <EmptyState
-        title={m.orders_not_found()}
-        text={m.orders_not_found_text()}
-        action={<ButtonLink {...linkToTab('/pages/my-loan/my-loan')}>{m.orders_see_all()}</ButtonLink>}
-      />
-    </div>
-  )
 }
 
 function Loaded({ orderId }: { orderId: string }): ReactNode {
