@@ -325,6 +325,36 @@ export const refusals = {
     en: 'We could not find a request with that number. Please check it and type it again.',
     es: 'No encontramos un trámite con ese número. Revisalo y volvé a escribirlo.',
   },
+  consent_text_changed: {
+    code: '20601',
+    status: 200,
+    en: 'This text has changed since you opened it. Please read the new one and decide again. Nothing was changed.',
+    es: 'Este texto cambió desde que lo abriste. Leé el nuevo y volvé a decidir. No se cambió nada.',
+  },
+  erasure_loan_open: {
+    code: '20602',
+    status: 200,
+    en: 'You have an open loan, so your account cannot be erased yet. You can do it as soon as the loan is settled.',
+    es: 'Tenés un préstamo abierto y por eso tu cuenta todavía no se puede borrar. Podés hacerlo apenas esté saldado.',
+  },
+  erasure_credit_open: {
+    code: '20603',
+    status: 200,
+    en: 'We still owe you money. Please write to us so that we return it first; then you can erase your account.',
+    es: 'Todavía tenemos plata tuya. Escribinos para que te la devolvamos y después podés borrar tu cuenta.',
+  },
+  erasure_review_open: {
+    code: '20604',
+    status: 200,
+    en: 'Your application is in review. You can erase your account as soon as there is a result.',
+    es: 'Tu solicitud está en evaluación. Podés borrar tu cuenta apenas haya un resultado.',
+  },
+  erasure_request_open: {
+    code: '20605',
+    status: 200,
+    en: 'A request of yours is still open. You can erase your account as soon as we have answered it.',
+    es: 'Tenés un trámite abierto. Podés borrar tu cuenta apenas te lo hayamos respondido.',
+  },
 } as const satisfies Record<string, Entry>
 
 export type RefusalName = keyof typeof refusals

@@ -33,8 +33,13 @@ import { repayRequest } from './repayment/repay-request.ts'
 export const unbuilt = [
   'user/upload_behavior',
   'user/upload_device',
+  'user/upload_location',
   'user/upload_sms',
   'user/upload_app',
+  'privacy/state',
+  'privacy/consent',
+  'privacy/download',
+  'privacy/erase',
 ] as const satisfies readonly CallPath[]
 
 /** A row for each built call, and none for any other: a table with one missing or one too many does not compile. */

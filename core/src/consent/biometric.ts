@@ -1,14 +1,8 @@
 import { brand } from '../brand.ts'
-import type { WireLanguage } from '../language.ts'
+import type { VersionedConsent } from './text.ts'
 
-type ConsentText = { readonly title: string; readonly paragraphs: readonly string[] }
-
-/**
- * What a person agrees to before the camera opens. The Spanish text is the one that counts, whose hash the server
- * records; the English one is a courtesy. Different words are a different consent: they get a new version, and who
- * agreed to the old one is asked again.
- */
-export const biometricConsent: { readonly version: string } & Readonly<Record<WireLanguage, ConsentText>> = {
+/** What a person agrees to before the camera opens. */
+export const biometricConsent: VersionedConsent = {
   version: '2026-11',
   es: {
     title: 'Permiso para comparar tu cara con tu DNI',
@@ -33,6 +27,3 @@ export const biometricConsent: { readonly version: string } & Readonly<Record<Wi
     ],
   },
 }
-
-/** The text in one piece, as it is hashed: the title and the paragraphs with an empty line between them. */
-export const wholeText = ({ title, paragraphs }: ConsentText): string => [title, ...paragraphs].join('\n\n')

@@ -9,6 +9,7 @@ import { consumerCalls } from './consumer.ts'
 import { couponCalls } from './coupon.ts'
 import { dealCalls } from './deal.ts'
 import { loanCalls } from './loan.ts'
+import { privacyCalls } from './privacy.ts'
 import { userCalls } from './user.ts'
 
 /** The table of the specification's section 7, in its order, with who may call by the pages of decisions.md. */
@@ -46,7 +47,7 @@ const specified = {
   'user/upload_app': 'user',
 } as const
 
-/** The calls that decisions.md, the log-out, the books and the consumer's two buttons add. */
+/** The calls that decisions.md, the log-out, the books, the consumer's two buttons and "my data" add. */
 const added = {
   'user/logout': 'user',
   'loan/contract': 'user',
@@ -55,6 +56,11 @@ const added = {
   'loan/clearance': 'user',
   'consumer/request': 'guest',
   'consumer/state': 'guest',
+  'user/upload_location': 'user',
+  'privacy/state': 'user',
+  'privacy/consent': 'user',
+  'privacy/download': 'user',
+  'privacy/erase': 'user',
 } as const
 
 const groups = {
@@ -64,19 +70,21 @@ const groups = {
   deal: dealCalls,
   coupon: couponCalls,
   consumer: consumerCalls,
+  privacy: privacyCalls,
 }
 const rows = Object.entries<Call>(contract).map(([path, call]) => ({ path, call }))
 
 type Node = { readonly [key: string]: unknown }
 
-const jsonSchemaOf = (schema: z.ZodMiniType): Node => z.toJSONSchema(schema, { io: 'input' }) as Node
+const jsonSchemaOf = (schema: z.ZodMiniType, io: 'input' | 'output' = 'input'): Node =>
+  z.toJSONSchema(schema, { io }) as Node
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const nodesIn = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [])
 
 /** Numbers say their unit at the end of their name; a level is the one number without a unit. */
-const UNITS = /(^level|_(centavos|basis_points|days|count|seconds|digits))$/
+const UNITS = /(^level|_(centavos|basis_points|days|count|seconds|digits|centidegrees))$/
 
 /** Everything in a schema that has no bound, lets unknown fields through, or hides its unit. */
 const looseIn = (node: Node, path = '$', name = ''): string[] => {
@@ -140,7 +148,7 @@ const heaviest = (node: Node): number => {
 }
 
 describe('the table of calls', () => {
-  test("is the specification's 31 and the 3 that we added, each with who may call", () => {
+  test("is the specification's 31 and those that we added, each with who may call", () => {
     expect(Object.keys(specified)).toHaveLength(31)
     expect(Object.fromEntries(rows.map(({ path, call }) => [path, call.access]))).toEqual({ ...specified, ...added })
   })
@@ -157,8 +165,9 @@ describe('the table of calls', () => {
     expect(call.summary).toMatch(/^[A-Z].*\.$/)
   })
 
-  test.each(rows)('$path bounds everything in its body and its ret', ({ call }) => {
-    expect(looseIn(jsonSchemaOf(call.body))).toEqual([])
+  test.each(rows)('$path bounds everything in its body and its ret', ({ path, call }) => {
+    // An upload takes what it does not name and leaves it out: what counts is what the handler gets.
+    expect(looseIn(jsonSchemaOf(call.body, path.startsWith('user/upload_') ? 'output' : 'input'))).toEqual([])
     expect(looseIn(jsonSchemaOf(call.ret))).toEqual([])
   })
 
@@ -198,6 +207,15 @@ describe('what goes through and what does not', () => {
     ['an unknown field is refused', 'app/home', { a: 1 }, false],
     ['a phone to log in', 'user/get_code', { purpose: 'login', phone: '11 2345-6789' }, true],
     ['a code to sign goes to what is on file', 'user/get_code', { purpose: 'sign' }, true],
+    ['so does one to erase', 'user/get_code', { purpose: 'erase' }, true],
+    ['a consent names the text that was read', 'privacy/consent', { give: true, kind: 'sms' }, false],
+    ['a withdrawal needs none', 'privacy/consent', { give: false, kind: 'sms' }, true],
+    [
+      'a place cannot be said more exactly',
+      'user/upload_location',
+      { data: { latitude_centidegrees: -3460.37, longitude_centidegrees: -5838, taken_at: '2026-11-16T10:00:00Z' } },
+      false,
+    ],
     ['a code to sign cannot be sent elsewhere', 'user/get_code', { purpose: 'sign', phone: '11 2345-6789' }, false],
     [
       'a control character has no place in a phone',
@@ -230,16 +248,6 @@ describe('what goes through and what does not', () => {
       true,
     ],
     [
-      'an SMS record has no text',
-      'user/upload_sms',
-      {
-        sms_list: [
-          { sender: '1010', received_at: '2026-11-16T10:00:00Z', kind: 'other', amount_centavos: null, text: 'hi' },
-        ],
-      },
-      false,
-    ],
-    [
       'an image that is not base64',
       'app/upload_image_info',
       { upload_id: id, kind: 'selfie', image_base64: '%%%', consent_version: '1' },
@@ -247,6 +255,27 @@ describe('what goes through and what does not', () => {
     ],
   ])('%s', (_, path, body, expected) => {
     expect(takes(path, body)).toBe(expected)
+  })
+
+  const sms = { sender: '1010', received_at: '2026-11-16T10:00:00Z', kind: 'other', amount_centavos: null }
+  const device = {
+    manufacturer: 'Marca',
+    model: 'Modelo',
+    os_version: '14',
+    app_version: '2.3.0',
+    locale: 'es-AR',
+    time_zone: 'America/Argentina/Buenos_Aires',
+  }
+  const place = { latitude_centidegrees: -3460, longitude_centidegrees: -5838, taken_at: '2026-11-16T10:00:00Z' }
+
+  test.each<[string, CallPath, object, object]>([
+    ['the text of an SMS', 'user/upload_sms', { sms_list: [{ ...sms, body: 'hi' }] }, { sms_list: [sms] }],
+    ['a number of the device', 'user/upload_device', { data: { ...device, imei: '49' } }, { data: device }],
+    ['how exact a place is', 'user/upload_location', { data: { ...place, accuracy: 3, altitude: 9 } }, { data: place }],
+    ['who owns the apps', 'user/upload_app', { data: ['com.brubank'], accounts: ['a'] }, { data: ['com.brubank'] }],
+    ['what comes beside events', 'user/upload_behavior', { data: 'W10=', typed: 'x' }, { data: 'W10=' }],
+  ])('an upload leaves out %s', (_, path, sent, taken) => {
+    expect(z.parse(contract[path].body as z.ZodMiniType, sent)).toEqual(taken)
   })
 
   test('one person logs in as the same, however she types her phone or her address', () => {

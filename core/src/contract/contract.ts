@@ -4,10 +4,19 @@ import { consumerCalls } from './consumer.ts'
 import { couponCalls } from './coupon.ts'
 import { dealCalls } from './deal.ts'
 import { loanCalls } from './loan.ts'
+import { privacyCalls } from './privacy.ts'
 import { userCalls } from './user.ts'
 
 /** Every call there is: the specification's 31, and those that we added, which the test lists. */
-export const contract = { ...appCalls, ...userCalls, ...loanCalls, ...dealCalls, ...couponCalls, ...consumerCalls }
+export const contract = {
+  ...appCalls,
+  ...userCalls,
+  ...loanCalls,
+  ...dealCalls,
+  ...couponCalls,
+  ...consumerCalls,
+  ...privacyCalls,
+}
 
 export type CallPath = keyof typeof contract
 

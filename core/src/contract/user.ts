@@ -15,6 +15,7 @@ import {
   typed,
   uuid,
   version,
+  whole,
 } from './fields.ts'
 import { orderGroup, orderSummary } from './shapes.ts'
 
@@ -38,30 +39,39 @@ const orderPageBody = z.strictObject({ cursor: z.optional(cursor) })
 /** What an upload keeps is counted, so that "my data" can say what was sent. */
 const stored = z.strictObject({ stored_count: count })
 
-/** Encoded events of one visit; what does not fit waits for the next upload. */
+/**
+ * The bodies of uploads leave out what they do not name instead of refusing it: whatever else a phone sends is neither
+ * read nor kept.
+ */
+
+/** Encoded events of some visits; what does not fit waits for the next upload. */
 const BEHAVIOUR_BYTES_MAX = 192 * 1024
 const BEHAVIOUR_BODY_LIMIT_BYTES = (BEHAVIOUR_BYTES_MAX / 3) * 4 + 1024
 
 const SMS_COUNT_MAX = 500
 const SMS_BODY_LIMIT_BYTES = 256 * 1024
 
+/** More than are on the list of finance apps, so that a list that names others can be cut down to it. */
+const APPS_COUNT_MAX = 500
+const APPS_BODY_LIMIT_BYTES = 256 * 1024
+
 export const userCalls = calls({
   'user/get_code': {
     access: 'guest',
-    summary: 'Sends a code to a phone to log in, or to the phone on file to sign.',
+    summary: 'Sends a code to a phone to log in, or to the phone on file to sign or to erase the account.',
     body: z.discriminatedUnion('purpose', [
       z.strictObject({ purpose: z.literal('login'), phone }),
-      z.strictObject({ purpose: z.literal('sign') }),
+      z.strictObject({ purpose: z.enum(['sign', 'erase']) }),
     ]),
     ret: codeSent,
   },
 
   'user/get_mail_code': {
     access: 'guest',
-    summary: 'Sends a code to an e-mail address to log in, or to the address on file to sign.',
+    summary: 'Sends a code to an e-mail address to log in, or to the address on file to sign or to erase the account.',
     body: z.discriminatedUnion('purpose', [
       z.strictObject({ purpose: z.literal('login'), mail }),
-      z.strictObject({ purpose: z.literal('sign') }),
+      z.strictObject({ purpose: z.enum(['sign', 'erase']) }),
     ]),
     ret: codeSent,
   },
@@ -106,8 +116,9 @@ export const userCalls = calls({
 
   'user/upload_behavior': {
     access: 'user',
-    summary: 'Stores behaviour events, given consent: base64 of the UTF-8 JSON of the event list.',
-    body: z.strictObject({ data: base64(BEHAVIOUR_BYTES_MAX) }),
+    summary:
+      'Stores behaviour events, given consent: base64 of the UTF-8 JSON of the event list. Never what was typed.',
+    body: z.object({ data: base64(BEHAVIOUR_BYTES_MAX) }),
     ret: stored,
     body_limit_bytes: BEHAVIOUR_BODY_LIMIT_BYTES,
   },
@@ -115,8 +126,8 @@ export const userCalls = calls({
   'user/upload_device': {
     access: 'user',
     summary: 'Stores what kind of device this is, given consent. No identifier of the device or the person.',
-    body: z.strictObject({
-      data: z.strictObject({
+    body: z.object({
+      data: z.object({
         manufacturer: typed(60),
         model: typed(60),
         os_version: typed(30),
@@ -128,13 +139,29 @@ export const userCalls = calls({
     ret: stored,
   },
 
+  'user/upload_location': {
+    access: 'user',
+    summary: 'Stores about where the phone is, to two decimals of a degree, given consent.',
+    body: z.object({
+      data: z.object({
+        /** A hundredth of a degree is about a kilometre: a closer place cannot be said. */
+        latitude_centidegrees: whole(-9_000, 9_000),
+        longitude_centidegrees: whole(-18_000, 18_000),
+        taken_at: instant,
+      }),
+    }),
+    ret: stored,
+  },
+
   'user/upload_sms': {
     access: 'user',
-    summary: 'Stores which services wrote and about what, given consent. Never the text of a message.',
-    body: z.strictObject({
+    summary:
+      'Stores which services wrote and about what, given consent. Never the text of a message, and no sender that is a person.',
+    body: z.object({
       sms_list: listOf(
-        z.strictObject({
-          sender: typed(20),
+        z.object({
+          /** A short code or a name; records of other senders are left out. */
+          sender: typed(60),
           received_at: instant,
           kind: z.enum(['income', 'payment', 'transfer', 'loan', 'overdue', 'other']),
           amount_centavos: z.nullable(money),
@@ -148,10 +175,14 @@ export const userCalls = calls({
 
   'user/upload_app': {
     access: 'user',
-    summary: 'Stores which finance apps of a fixed list are installed, given consent. Never the whole inventory.',
-    body: z.strictObject({
-      data: listOf(z.string().check(z.maxLength(120), z.regex(/^[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z0-9_]+)+$/)), 100),
+    summary: 'Stores which finance apps of a fixed list are installed, given consent. Any other app is left out.',
+    body: z.object({
+      data: listOf(
+        z.string().check(z.maxLength(120), z.regex(/^[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z0-9_]+)+$/)),
+        APPS_COUNT_MAX,
+      ),
     }),
     ret: stored,
+    body_limit_bytes: APPS_BODY_LIMIT_BYTES,
   },
 })

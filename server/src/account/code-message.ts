@@ -49,6 +49,20 @@ const words: Readonly<Record<CodePurpose, Readonly<Record<WireLanguage, Words>>>
       mail: (code) => `Tu código para firmar tu préstamo con ${brand.name} es ${code}.\n\n${closing.es}`,
     },
   },
+  erase: {
+    en: {
+      subject: `Your code to erase your ${brand.name} account`,
+      sms: (code) =>
+        `${brand.name}: ${code} to erase your account. Valid for ${minutes} minutes. Do not share it with anybody.`,
+      mail: (code) => `Your code to erase your ${brand.name} account is ${code}.\n\n${closing.en}`,
+    },
+    es: {
+      subject: `Tu código para borrar tu cuenta de ${brand.name}`,
+      sms: (code) =>
+        `${brand.name}: ${code} para borrar tu cuenta. Vale ${minutes} minutos. No lo compartas con nadie.`,
+      mail: (code) => `Tu código para borrar tu cuenta de ${brand.name} es ${code}.\n\n${closing.es}`,
+    },
+  },
 }
 
 /** The last line lets a browser offer the code, and only on our own pages (WebOTP). */

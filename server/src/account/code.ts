@@ -22,7 +22,7 @@ export const FAILURES_WINDOW_MS = 5 * 60_000
 /** As far as the clocks of two servers may be apart; what lies further ahead was left there by the sandbox's clock. */
 export const CLOCK_SKEW_MS = 30_000
 
-export type CodePurpose = 'login' | 'sign'
+export type CodePurpose = 'login' | 'sign' | 'erase'
 
 const CODE_COUNT = 10 ** CODE_DIGITS
 /** Numbers above the last whole round of codes are drawn again: taken, they would make some codes likelier. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { biometricConsent, wholeText } from '@hola/core/consent/biometric.ts'
+import { biometricConsent } from '@hola/core/consent/biometric.ts'
+import { wholeText } from '@hola/core/consent/text.ts'
 import { expect, test } from 'vitest'
 import { insertAccount } from '../account/store.ts'
 import { systemRandom } from '../clock.ts'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { biometricConsent, wholeText } from '@hola/core/consent/biometric.ts'
+import { biometricConsent } from '@hola/core/consent/biometric.ts'
+import { wholeText } from '@hola/core/consent/text.ts'
 import type { Refusal } from '@hola/core/errors.ts'
 import { refuse } from '@hola/core/errors.ts'
 

@@ -15,6 +15,8 @@ const groups: Readonly<Record<string, string>> = {
   loan: 'Application, preview, signing, agreements and orders.',
   deal: 'Repayment.',
   coupon: 'Coupons.',
+  consumer: 'Withdrawing from a contract and ending the service.',
+  privacy: 'What is held about a person: her consents, a copy, the erasure.',
 }
 
 /** Shown as an example where a refusal has words to fill in. */

@@ -1,0 +1,45 @@
+/** The closed lists behind "my data": what there can be about a person, who may look at it, and why. */
+
+/** Everything we hold belongs to one of these. */
+export const dataCategories = [
+  'account',
+  'form',
+  'photos',
+  'identity_result',
+  'bureau',
+  'decisions',
+  'loans_and_payments',
+  'agreements',
+  'coupons',
+  'messages',
+  'consumer_requests',
+  'device_data',
+  'consents',
+  'access_log',
+] as const
+
+export type DataCategory = (typeof dataCategories)[number]
+
+/** Who opened or deleted something: the person herself, the review, the lender's staff, the nightly deletion. */
+export const accessActors = ['you', 'review', 'desk', 'retention'] as const
+
+export type AccessActor = (typeof accessActors)[number]
+
+export const accessPurposes = [
+  'download',
+  'decision',
+  'manual_review',
+  'identity_check',
+  'support',
+  'signature_proof',
+  'consent_withdrawn',
+  'too_old',
+  'erasure',
+] as const
+
+export type AccessPurpose = (typeof accessPurposes)[number]
+
+/** What stands in the way of erasing an account, the first that applies. */
+export const erasureObstacles = ['open_loan', 'credit_to_refund', 'application_in_review', 'open_request'] as const
+
+export type ErasureObstacle = (typeof erasureObstacles)[number]
