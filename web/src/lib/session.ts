@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { sendToNative } from '../bridge/port.ts'
+import { sendToNative } from '../bridge/send.ts'
 import { deleteKeptPhotos } from './kept-photos.ts'
 import { onOtherTabChange, storage } from './storage.ts'
 
