@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../contract/contract.ts'
 import { bridgeExamples } from './examples.ts'
-import { financeApps } from './finance-apps.ts'
+import { financeApps } from '../device/finance-apps.ts'
 import { bridgeFixtures } from './fixtures.ts'
 import { bridgeCalls, nativePermissions } from './protocol.ts'
 import type { BridgeCall } from './protocol.ts'
@@ -62,7 +62,9 @@ describe('the table', () => {
     }
     for (const [path, body] of Object.entries(bodies))
       expect(contract[path as keyof typeof bodies].body.safeParse(body).success).toBe(true)
-    expect(contract['user/upload_app'].body.safeParse({ data: financeApps }).success).toBe(true)
+    expect(
+      contract['user/upload_app'].body.safeParse({ data: financeApps.map(({ packageName }) => packageName) }).success,
+    ).toBe(true)
   })
 })
 

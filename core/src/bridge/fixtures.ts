@@ -1,5 +1,5 @@
 import { bridgeExamples, uploadExample } from './examples.ts'
-import { financeApps } from './finance-apps.ts'
+import { financeApps } from '../device/finance-apps.ts'
 import {
   ANSWER_CHARS_MAX,
   bridgeCalls,
@@ -25,7 +25,7 @@ const protocol = {
   permissions: nativePermissions,
   errors: nativeErrors,
   uri_schemes: uriSchemes,
-  finance_apps: financeApps,
+  finance_apps: financeApps.map(({ packageName }) => packageName),
   native_upload: nativeUpload,
   calls: bridgeCalls,
 }

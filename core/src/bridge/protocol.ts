@@ -1,4 +1,4 @@
-import { financeApps } from './finance-apps.ts'
+import { financeApps } from '../device/finance-apps.ts'
 import type { Shape, ShapeValue } from './shape.ts'
 
 /**
@@ -87,6 +87,7 @@ const photo = {
   },
 } as const
 const nothing = {} as const
+const financePackages = financeApps.map(({ packageName }) => packageName)
 
 /** What the wrapper needs to make a call of its own, given with `native_upload` and never kept. */
 const upload = {
@@ -176,7 +177,7 @@ export const bridgeCalls = rows({
   installAppInfo: {
     summary: 'Which finance apps of a fixed list are installed. Never the whole inventory.',
     data: consented,
-    answer: { packages: { kind: 'list', max: financeApps.length, of: { kind: 'choice', of: financeApps } } },
+    answer: { packages: { kind: 'list', max: financePackages.length, of: { kind: 'choice', of: financePackages } } },
     consent: 'apps',
     permission: null,
     uploads: 'user/upload_app',
