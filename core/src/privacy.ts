@@ -31,7 +31,6 @@ export const accessPurposes = [
   'manual_review',
   'identity_check',
   'support',
-  'signature_proof',
   'consent_withdrawn',
   'too_old',
   'erasure',
@@ -43,3 +42,11 @@ export type AccessPurpose = (typeof accessPurposes)[number]
 export const erasureObstacles = ['open_loan', 'credit_to_refund', 'application_in_review', 'open_request'] as const
 
 export type ErasureObstacle = (typeof erasureObstacles)[number]
+
+/**
+ * Why photos stay when the consent to them is withdrawn: an application that is in review or approved, a loan that is not
+ * settled, or the law on money laundering, by which a lender keeps the DNI of whoever it lent to.
+ */
+export const photosKeptBecause = ['open_application', 'open_loan', 'law'] as const
+
+export type PhotosKeptBecause = (typeof photosKeptBecause)[number]

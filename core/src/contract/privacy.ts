@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { deviceDataKinds } from '../device/limits.ts'
-import { accessActors, accessPurposes, dataCategories, erasureObstacles } from '../privacy.ts'
+import { accessActors, accessPurposes, dataCategories, erasureObstacles, photosKeptBecause } from '../privacy.ts'
 import { calls } from './call.ts'
 import { base64, code, count, day, instant, line, listOf, version } from './fields.ts'
 
@@ -23,8 +23,8 @@ const consent = z.strictObject({
   /** What the last withdrawal deleted, and when. */
   deleted_at: z.nullable(instant),
   deleted_count: count,
-  /** What stays although the consent is withdrawn, and why: the photos behind a decision that is still open. */
-  kept_because: z.nullable(z.enum(['application_in_review', 'open_loan'])),
+  /** Why something stays although the consent is withdrawn: only ever the photos of the DNI. */
+  kept_because: z.nullable(z.enum(photosKeptBecause)),
 })
 
 /** What the law has us keep after an erasure, by which law and until when. */
@@ -54,7 +54,13 @@ export const privacyCalls = calls({
       ),
       /** The last ones, the newest first. */
       accesses: listOf(
-        z.strictObject({ at: instant, actor: z.enum(accessActors), category, purpose: z.enum(accessPurposes) }),
+        z.strictObject({
+          at: instant,
+          actor: z.enum(accessActors),
+          /** Null: everything. */
+          category: z.nullable(category),
+          purpose: z.enum(accessPurposes),
+        }),
         50,
       ),
       /** The last uploads of each kind, the newest first. */
