@@ -7,6 +7,7 @@ import { useLocale, wireLanguageOf } from '../../i18n/locale.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { api } from '../../lib/api.ts'
 import { keepDraftsOf } from '../../lib/draft.ts'
+import { ResendButton } from '../../lib/resend-button.tsx'
 import { logIn, useSession } from '../../lib/session.ts'
 import { codeFromSms } from '../../lib/web-otp.ts'
 import { navigateBack, redirectTo } from '../../router/navigation.ts'
@@ -19,7 +20,6 @@ import css from './account.module.css'
 import { leaveTo } from './leave.ts'
 import { refusalCodes } from './refusal-codes.ts'
 import { forgetCode, rememberCode, sendCode, sentCode, type SentCode } from './sent-code.ts'
-import { ResendButton } from './resend-button.tsx'
 
 /** The code that was sent. Opened without one, it leads to where one is asked for. */
 export function LoginScreen(): ReactNode {

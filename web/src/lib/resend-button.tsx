@@ -1,8 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { m } from '../../i18n/compiled/messages.js'
-import { secondsToResend, writeSeconds } from '../../lib/resend.ts'
-import { Button } from '../../ui/button.tsx'
-import css from './account.module.css'
+import { m } from '../i18n/compiled/messages.js'
+import { Button } from '../ui/button.tsx'
+import css from './resend-button.module.css'
+import { secondsToResend, writeSeconds } from './resend.ts'
 
 /** Counts down to a deadline, so that a reload or a sleeping phone changes nothing, then becomes a button. */
 export function ResendButton({ resendAt, onResend }: { resendAt: number; onResend: () => Promise<void> }): ReactNode {
