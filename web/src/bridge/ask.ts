@@ -11,7 +11,8 @@ import type {
 } from '@hola/core/bridge/protocol.ts'
 import { readShape } from '@hola/core/bridge/read-shape.ts'
 import type { Shape, ShapeValue } from '@hola/core/bridge/shape.ts'
-import { isInWrapper, wrapperPort } from './wrapper-port.ts'
+import { isInWrapper } from './in-wrapper.ts'
+import { wrapperPort } from './wrapper-port.ts'
 
 /** Why there is no answer: what the wrapper said, or what became of asking it. */
 export type BridgeProblem = NativeError | 'outside' | 'no_answer' | 'invalid_answer' | 'too_large'

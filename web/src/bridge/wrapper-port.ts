@@ -19,5 +19,3 @@ export const wrapperPort = createPort({
 
 window.onNativeMessage = wrapperPort.receiveAnswer
 window.onNativeChunk = wrapperPort.receiveChunk
-
-export const isInWrapper = (): boolean => window.androidBridge !== undefined

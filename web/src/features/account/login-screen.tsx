@@ -6,6 +6,8 @@ import { m } from '../../i18n/compiled/messages.js'
 import { useLocale, wireLanguageOf } from '../../i18n/locale.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { api } from '../../lib/api.ts'
+import { countLogIn } from '../../lib/device/count-log-in.ts'
+import { learnAppInfo } from '../../lib/device/learn-app-info.ts'
 import { keepDraftsOf } from '../../lib/draft.ts'
 import { ResendButton } from '../../lib/resend-button.tsx'
 import { logIn, useSession } from '../../lib/session.ts'
@@ -66,10 +68,12 @@ const bodyOf = ({ channel, address, privacyVersion, termsVersion }: SentCode, co
 /** A number is read in one piece. */
 const unbroken = (text: string): string => text.replaceAll(' ', '\u00A0')
 
-const enter = ({ token, user_id: userId, phone }: RetOf<'user/login'>): void => {
+const enter = ({ token, user_id: userId, phone, is_new: isNew }: RetOf<'user/login'>): void => {
   forgetCode()
   keepDraftsOf(userId)
   logIn({ token, userId, ...(phone !== null && { phone }) })
+  void countLogIn(isNew)
+  void learnAppInfo()
 }
 
 function CodeForm({

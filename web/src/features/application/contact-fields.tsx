@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/compiled/messages.js'
+import { canPickContact, pickContact } from '../../lib/device/contact.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { showActionSheet, showToast } from '../../ui/feedback.ts'
 import { userIcon } from '../../ui/icons.ts'
 import css from './contact-fields.module.css'
 import { FormChoice, FormPhone, FormText, type Choice } from './fields.tsx'
-import { contactPicker, readContact } from './pick-contact.ts'
+import { mobilesOf } from './mobiles-of.ts'
 import type { SocialValues } from './social-values.ts'
 import type { FieldName, StepForm } from './step-form.ts'
 
@@ -22,11 +23,14 @@ export function ContactFields({
   title: string
   relationships: readonly Choice[]
 }): ReactNode {
-  const picker = contactPicker()
   const pick = async (): Promise<void> => {
-    const [picked] = (await picker?.select(['name', 'tel'])) ?? []
-    if (!picked) return
-    const { name, phones } = readContact(picked)
+    const picked = await pickContact()
+    if ('refused' in picked) {
+      // Closing the picker without choosing changes nothing.
+      if (picked.refused !== 'cancelled') showToast({ title: m.application_pick_failed(), icon: 'none' })
+      return
+    }
+    const phones = mobilesOf(picked.phones)
     const [first] = phones
     if (first === undefined) return showToast({ title: m.application_contact_no_mobile(), icon: 'none' })
     const phone =
@@ -34,14 +38,14 @@ export function ContactFields({
         ? first
         : phones[(await showActionSheet({ title: m.application_which_phone(), items: phones })).tapIndex]
     if (phone === undefined) return
-    form.choose(`${contact}.contact_name`, name)
+    form.choose(`${contact}.contact_name`, picked.name)
     form.choose(`${contact}.contact_phone`, phone)
   }
   return (
     <Card title={title}>
       <div className={css.fields}>
-        {picker && (
-          // Closing the picker without choosing changes nothing.
+        {canPickContact() && (
+          // So does closing the question which of the numbers.
           <Button kind="secondary" icon={userIcon} onClick={() => void pick().catch(() => undefined)}>
             {m.application_pick_contact()}
           </Button>

@@ -2,6 +2,7 @@ import { brand } from '@hola/core/brand.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import { useId, type ReactNode } from 'react'
 import { m } from '../../i18n/compiled/messages.js'
+import { linkOutside } from '../../lib/device/link-outside.ts'
 import { linkToTab } from '../../lib/link.ts'
 import { OutdatedNote } from '../../lib/outdated-note.tsx'
 import { useRemote } from '../../lib/use-remote.ts'
@@ -77,14 +78,7 @@ function AppCard({ app: { name, description, url } }: { app: OwnApp }): ReactNod
       <p className={css.text}>{description}</p>
       {url !== null && (
         <div className={css.action}>
-          <ButtonLink
-            kind="secondary"
-            icon={arrowIcon}
-            href={url}
-            target="_blank"
-            rel="noopener noreferrer"
-            aria-describedby={id}
-          >
+          <ButtonLink kind="secondary" icon={arrowIcon} {...linkOutside(url)} aria-describedby={id}>
             {m.apps_open({ name })}
           </ButtonLink>
           <p id={id} className={css.note}>

@@ -1,5 +1,10 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { biometricConsent } from '@hola/core/consent/biometric.ts'
+import type { BridgeProblem } from '../../bridge/ask.ts'
+import { isInWrapper } from '../../bridge/in-wrapper.ts'
 import { m } from '../../i18n/compiled/messages.js'
+import { photoFromWrapper } from '../../lib/device/photo.ts'
+import { sayDeviceProblem } from '../../lib/device/problem-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -49,7 +54,18 @@ export function CameraSheet({
   const shutter = useRef<Shutter>(null)
   const isLive = camera.status === 'live' && !taken
 
-  const takeFile = (file: File): void => void take(() => openPicture(file))
+  const takeFile = (file: File): void => {
+    setRefused(undefined)
+    void take(() => openPicture(file))
+  }
+
+  const [refused, setRefused] = useState<BridgeProblem>()
+  const takeByWrapper = async (): Promise<void> => {
+    setRefused(undefined)
+    const photo = await photoFromWrapper(kind, biometricConsent.version)
+    if (photo instanceof Blob) void take(() => openPicture(photo))
+    else if (photo.refused !== 'cancelled') setRefused(photo.refused)
+  }
 
   return (
     <ModalDialog className={css.sheet} aria-labelledby={id} onDismiss={onClose}>
@@ -72,6 +88,7 @@ export function CameraSheet({
         {/* Always there, so that what comes up in it is read out. */}
         <div role="alert" className={css.alert}>
           {problem && <Note tone="bad">{problemWords[problem]()}</Note>}
+          {refused && <Note tone="bad">{sayDeviceProblem(refused)}</Note>}
         </div>
 
         {taken && (
@@ -92,7 +109,7 @@ export function CameraSheet({
         {!taken && camera.status === 'failed' && (
           <div className={css.without}>
             {kind !== 'selfie' && <HowToDrawing />}
-            <output>{cameraWords[camera.problem]()}</output>
+            <output>{isInWrapper() ? m.photos_camera_by_wrapper() : cameraWords[camera.problem]()}</output>
           </div>
         )}
         {isLive && (
@@ -134,19 +151,25 @@ export function CameraSheet({
       )}
       {!taken && camera.status === 'failed' && (
         <div className={css.foot}>
-          {camera.problem === 'unsupported' ? (
+          {camera.problem === 'unsupported' || isInWrapper() ? (
             <>
               <FileButton kind="secondary" accept="image/*" onFile={takeFile}>
                 {m.photos_camera_file()}
               </FileButton>
-              <FileButton
-                icon={cameraIcon}
-                accept="image/*"
-                capture={kind === 'selfie' ? 'user' : 'environment'}
-                onFile={takeFile}
-              >
-                {m.photos_camera_use_phone()}
-              </FileButton>
+              {isInWrapper() ? (
+                <Button icon={cameraIcon} busy={busy} onClick={() => void takeByWrapper()}>
+                  {m.photos_camera_use_phone()}
+                </Button>
+              ) : (
+                <FileButton
+                  icon={cameraIcon}
+                  accept="image/*"
+                  capture={kind === 'selfie' ? 'user' : 'environment'}
+                  onFile={takeFile}
+                >
+                  {m.photos_camera_use_phone()}
+                </FileButton>
+              )}
             </>
           ) : (
             <>

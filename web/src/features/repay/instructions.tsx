@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { m } from '../../i18n/compiled/messages.js'
+import { linkOutside } from '../../lib/device/link-outside.ts'
 import { exactPesos } from '../../lib/quote-parts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -69,7 +70,7 @@ function Away({ url, name, icon }: { url: string | null; name: string; icon: str
   if (url === null) return null
   return (
     <Dock note={<span id={id}>{m.repay_opens_outside()}</span>}>
-      <ButtonLink href={url} target="_blank" rel="noopener noreferrer" aria-describedby={id} icon={icon}>
+      <ButtonLink {...linkOutside(url)} aria-describedby={id} icon={icon}>
         {name}
       </ButtonLink>
     </Dock>

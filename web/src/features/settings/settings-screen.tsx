@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { WEB_BUILD } from '@hola/core/constants.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import { chooseLocale, useLocale } from '../../i18n/locale.ts'
 import { api } from '../../lib/api.ts'
 import { appInfo, bundledVersion } from '../../lib/app-info.ts'
+import { learnAppInfo } from '../../lib/device/learn-app-info.ts'
 import { forgetDrafts } from '../../lib/draft.ts'
 import { linkTo } from '../../lib/link.ts'
 import { logOut, useSession } from '../../lib/session.ts'
@@ -22,10 +23,19 @@ const languages = [
   { value: 'vi', text: 'Tiếng Việt' },
 ] as const
 
+/** What is known at once, then what the wrapper says: the app may have been updated. */
+const useAppInfo = () => {
+  const [info, setInfo] = useState(appInfo)
+  useEffect(() => {
+    void learnAppInfo().then(() => setInfo(appInfo()))
+  }, [])
+  return info
+}
+
 export function SettingsScreen(): ReactNode {
   const language = useLocale()
   const { isLogged } = useSession()
-  const { versionName, versionCode } = appInfo()
+  const { versionName, versionCode } = useAppInfo()
   return (
     <div className={css.page}>
       <Card>
