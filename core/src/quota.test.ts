@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { centavos, pesos } from './money.ts'
 import { type Quota, type QuotaFacts, quotaOf } from './quota.ts'
+import { runs } from './test-runs.ts'
 
 describe('a limit of $ 100.000', () => {
   test.each([
@@ -60,7 +61,7 @@ test('the parts add up to the total, whatever the facts', () => {
       fc.record({ limit: amounts, openedBasisPoints: shares, used: amounts, frozen: amounts, isOpen: fc.boolean() }),
       (facts) => expectToAddUp(quotaOf(facts)),
     ),
-    { numRuns: 10_000 },
+    { numRuns: runs(10_000) },
   )
 })
 
@@ -148,9 +149,9 @@ describe('walks', () => {
           moves += 1
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
-    expect(moves).toBeGreaterThan(2000)
+    expect(moves).toBeGreaterThan(runs(2000))
   })
 
   test('closing moves all that is available to remaining, and opening moves it back', () => {
@@ -160,7 +161,7 @@ describe('walks', () => {
         const closed = quotaOf({ ...facts, isOpen: false })
         expect(closed).toEqual({ ...open, available: 0, remaining: open.remaining + open.available })
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 
@@ -177,7 +178,7 @@ describe('walks', () => {
           after.available === 0 || after.available === Math.floor((limit * openedBasisPoints) / 10_000) - used - frozen,
         ).toBe(true)
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, type CivilDay, civilDay } from '../calendar.ts'
 import { accountOn, type LoanTerms } from '../loan/account.ts'
 import { type Centavos, centavos, pesos } from '../money.ts'
+import { runs } from '../test-runs.ts'
 import {
   amountsOf,
   type Balances,
@@ -240,7 +241,7 @@ const sum = (amounts: readonly number[]): number => amounts.reduce((total, amoun
 
 describe('for any loan', () => {
   const holds = (property: (made: { facts: LoanFacts; day: CivilDay }) => void): void =>
-    fc.assert(fc.property(loans, property), { numRuns: 2_000 })
+    fc.assert(fc.property(loans, property), { numRuns: runs(2_000) })
 
   test('the books sum to zero on every day', () => {
     holds(({ facts, day }) => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, type CivilDay, civilDay, daysBetween, isBusinessDay } from '../calendar.ts'
 import { type Centavos, centavos } from '../money.ts'
+import { runs } from '../test-runs.ts'
 import { type Account, accountOn, type LatePricing, lateMaxOf, type LoanTerms, type Payment } from './account.ts'
 import { type Pricing, type Quote, quote, type QuoteInput } from './quote.ts'
 import { whatIf } from './what-if.ts'
@@ -133,8 +134,9 @@ const termsOf = (loan: Loan): LoanTerms => ({
 
 let propertyCount = 0
 /** A property that holds for so many loans. Each has loans of its own, the same whether it runs alone or with others. */
-const forLoans = (name: string, numRuns: number, holds: (loan: Loan) => void): void => {
+const forLoans = (name: string, usualRuns: number, holds: (loan: Loan) => void): void => {
   propertyCount += 1
+  const numRuns = runs(usualRuns)
   const ownSeed = seed + propertyCount
   test(`${name}, for ${numRuns} loans`, { timeout: TIMEOUT_MS }, () => {
     const counted = (loan: Loan): void => {
@@ -146,29 +148,31 @@ const forLoans = (name: string, numRuns: number, holds: (loan: Loan) => void): v
 }
 
 describe('among the loans there are', () => {
-  const made = fc.sample(loans, { seed, numRuns: 3000 })
-  const accounts = made.map((loan) => accountOn(termsOf(loan), loan.payments, loan.day))
-  const isAtCeiling = (loan: Loan): boolean => {
-    const { lateOneTime, lateDaily } = accountOn(termsOf(loan), loan.payments, loan.day).accrued
-    return lateDaily > 0 && lateOneTime + lateDaily === lateMaxOf(loan.amount, loan.pricing)
-  }
-  const count = <Item>(items: readonly Item[], isOne: (item: Item) => boolean): number => items.filter(isOne).length
+  type Seen = Loan & { readonly quote: Quote; readonly account: Account }
+  // Made by the first test that looks at them.
+  let made: readonly Seen[] | undefined
+  const seen = (): readonly Seen[] =>
+    (made ??= fc
+      .sample(loans, { seed, numRuns: 3000 })
+      .map((loan) => ({ ...loan, quote: quote(loan), account: accountOn(termsOf(loan), loan.payments, loan.day) })))
+  const isAtCeiling = ({ amount, pricing, account: { accrued } }: Seen): boolean =>
+    accrued.lateDaily > 0 && accrued.lateOneTime + accrued.lateDaily === lateMaxOf(amount, pricing)
 
-  test.each([
-    ['some of less than a peso', count(made, ({ amount }) => amount < 100)],
-    ['some of a thousand million pesos', count(made, ({ amount }) => amount > 100_000_000_000)],
-    ['some without interest', count(made, ({ pricing }) => pricing.tnaBasisPoints === 0)],
-    ['some with the default prices', count(made, ({ pricing }) => pricing.tnaBasisPoints === 9000)],
-    ['some whose coupon takes the whole fee', count(made, (loan) => loan.feeReduction > 0 && quote(loan).fee === 0)],
-    ['some due on a moved day', count(made, (loan) => quote(loan).dueDay > daysAfter(loan.payoutDay, loan.termDays))],
-    ['some late', count(accounts, ({ overdueDays }) => overdueDays > 0)],
-    ['some late on which something was paid', count(accounts, (one) => one.overdueDays > 0 && one.repaid > 0)],
-    ['some at the ceiling of late charges', count(made, isAtCeiling)],
-    ['some cleared', count(accounts, ({ clearedDay }) => clearedDay !== null)],
-    ['some cleared late', count(accounts, ({ clearedDay, accrued }) => clearedDay !== null && accrued.lateOneTime > 0)],
-    ['some with a credit', count(accounts, ({ credit }) => credit > 0)],
-  ])('%s', (_, found) => {
-    expect(found).toBeGreaterThan(10)
+  test.each<[string, (loan: Seen) => boolean]>([
+    ['some of less than a peso', ({ amount }) => amount < 100],
+    ['some of a thousand million pesos', ({ amount }) => amount > 100_000_000_000],
+    ['some without interest', ({ pricing }) => pricing.tnaBasisPoints === 0],
+    ['some with the default prices', ({ pricing }) => pricing.tnaBasisPoints === 9000],
+    ['some whose coupon takes the whole fee', (loan) => loan.feeReduction > 0 && loan.quote.fee === 0],
+    ['some due on a moved day', (loan) => loan.quote.dueDay > daysAfter(loan.payoutDay, loan.termDays)],
+    ['some late', ({ account }) => account.overdueDays > 0],
+    ['some late on which something was paid', ({ account }) => account.overdueDays > 0 && account.repaid > 0],
+    ['some at the ceiling of late charges', isAtCeiling],
+    ['some cleared', ({ account }) => account.clearedDay !== null],
+    ['some cleared late', ({ account }) => account.clearedDay !== null && account.accrued.lateOneTime > 0],
+    ['some with a credit', ({ account }) => account.credit > 0],
+  ])('%s', (_, isOne) => {
+    expect(seen().filter(isOne).length).toBeGreaterThan(10)
   })
 })
 
@@ -492,5 +496,5 @@ describe('payments', () => {
 
 test('there were as many loans as promised', () => {
   console.log(`${loanCount} loans were made from seed ${seed}`)
-  expect(loanCount).toBeGreaterThanOrEqual(LOANS_MIN)
+  expect(loanCount).toBeGreaterThanOrEqual(runs(LOANS_MIN))
 })
