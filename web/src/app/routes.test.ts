@@ -38,7 +38,7 @@ const specified: readonly [path: string, access: 'G' | 'U'][] = [
   ['pages/index/home-components/home-help', 'G'],
   ['pages/index/home-components/home-top', 'G'],
   ['pages/vip/vip', 'U'],
-  ['pages/privacy/privacy', 'U'],
+  ['pages/privacy/privacy', 'G'],
   ['pages/consumer/regret', 'G'],
   ['pages/consumer/unsubscribe', 'G'],
   ['pages/repay/repay', 'U'],

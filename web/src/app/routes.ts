@@ -292,10 +292,10 @@ export const routes = [
   {
     path: '/pages/privacy/privacy',
     kind: 'page',
-    access: 'user',
+    access: 'guest',
     navBar: true,
     title: () => m.pages_privacy(),
-    screen: unfilled('list'),
+    screen: async () => (await import('../features/privacy/privacy-screen.tsx')).PrivacyScreen,
   },
   {
     path: '/pages/consumer/regret',

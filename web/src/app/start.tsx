@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startLocale } from '../i18n/locale.ts'
 import { onSessionChange, session, startSession } from '../lib/session.ts'
+import { storage } from '../lib/storage.ts'
 import { browserHistory, documentScroll } from '../router/browser-history.ts'
 import { loadScreen, watchLoadErrors } from '../router/lazy-screen.ts'
 import { installRouter } from '../router/navigation.ts'
@@ -53,4 +54,6 @@ export const start = (root: HTMLElement): void => {
       <App router={router} />
     </StrictMode>,
   )
+  // Whoever was never asked for a consent does not load what follows one.
+  if (storage.get('consents')) import('../lib/consented.ts').then((on) => on.startConsented(router)).catch(() => {})
 }

@@ -28,7 +28,7 @@ describe('what is stored comes back', () => {
 
   test('records are JSON', () => {
     const { kept, storage } = shelfOf()
-    const events = [{ key: 'open', time: 1, events: [{ key: 'tap', time: 2 }] }]
+    const events = [{ key: 'step_basic', time: 1, events: [{ key: 'paste', time: 2 }] }] as const
     storage.set('app-info', { versionName: '9.0.0', versionCode: 9 })
     storage.set('my-loan-index', 1)
     storage.set('event-list', events)
@@ -55,6 +55,7 @@ describe('what has the wrong shape counts as absent', () => {
     ['my-loan-index', '1.5'],
     ['event-list', '{}'],
     ['event-list', '[{"key":"a"}]'],
+    ['consents', '{"live":{}}'],
     ['sign-code', '{"userId":"a"}'],
     ['unanswered-apply', '{"a":{"apply_id":1}}'],
     ['last-signed', '{"applyId":"a"}'],

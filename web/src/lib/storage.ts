@@ -1,14 +1,9 @@
 import type { BodyOf } from '@hola/core/contract/contract.ts'
+import type { BehaviourEvent } from '@hola/core/device/behaviour.ts'
+import type { DeviceDataKind } from '@hola/core/device/limits.ts'
 
 /** What the wrapper, or else the web app itself, knows about its version. */
 export type AppInfo = { readonly versionName: string; readonly versionCode: number }
-
-/** One thing somebody did, kept on the phone until it may be sent. */
-export type BehaviourEvent = {
-  readonly key: string
-  readonly time: number
-  readonly events?: readonly BehaviourEvent[]
-}
 
 /** What was typed into the forms and not saved yet; draft.ts keeps it. */
 export type Drafts = {
@@ -47,6 +42,22 @@ export type LastSigned = { readonly userId: string; readonly applyId: string; re
 /** Requests to pay or to extend that were sent and not answered, letter by letter, by the ids of user and order. */
 export type UnansweredRepays = Readonly<Record<string, BodyOf<'deal/repay_request'>>>
 
+/** What this device knows of the consents, and which questions were answered with "not now"; consents.ts keeps it. */
+export type KnownConsents = {
+  /** Whose the live ones are. */
+  readonly userId?: string
+  readonly live: {
+    readonly [Kind in DeviceDataKind]?: {
+      readonly version: string
+      readonly expiresAt: string
+      /** Whether anything has been stored under it: what is sent once is not sent again. */
+      readonly isSent: boolean
+    }
+  }
+  /** Milliseconds of this device's clock. Nobody else on the phone is asked either: not asking is the safe side. */
+  readonly notNow: { readonly [Kind in DeviceDataKind]?: number }
+}
+
 /** Everything that is kept on this device, by its key in local storage. */
 type Stored = {
   token: string
@@ -55,6 +66,7 @@ type Stored = {
   'app-info': AppInfo
   'my-loan-index': number
   'event-list': readonly BehaviourEvent[]
+  consents: KnownConsents
   draft: Drafts
   'login-code': SentCode
   'sign-code': SentSignCode
@@ -111,6 +123,9 @@ const codecs: {
   ),
   'my-loan-index': json((value): value is number => Number.isInteger(value)),
   'event-list': json(isEventList),
+  consents: json(
+    (value): value is KnownConsents => isRecord(value) && isRecord(value['live']) && isRecord(value['notNow']),
+  ),
   draft: json((value): value is Drafts => isRecord(value) && isRecord(value['forms'])),
   'login-code': json(
     (value): value is SentCode =>

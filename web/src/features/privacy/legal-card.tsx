@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { ACCESS_LEGEND, AUTHORITY_LEGEND } from '@hola/core/agreement/legends.ts'
+import { m } from '../../i18n/compiled/messages.js'
+import { linkTo } from '../../lib/link.ts'
+import { Card } from '../../ui/card.tsx'
+import { chatIcon, docIcon } from '../../ui/icons.ts'
+import { Row, RowList } from '../../ui/row-list.tsx'
+import css from './privacy.module.css'
+
+/** Ley 25.326, articles 14 and 16: so long a lender may take at most. */
+const ACCESS_DAYS = 10
+const CORRECTION_BUSINESS_DAYS = 5
+
+/** What the law gives her, and its two legends word for word, in the language that it wants them in. */
+export function LegalCard(): ReactNode {
+  return (
+    <Card title={m.privacy_rights()}>
+      <div className={css.stack}>
+        <p className={css.soft}>
+          {m.privacy_rights_text({ access: ACCESS_DAYS, correction: CORRECTION_BUSINESS_DAYS })}
+        </p>
+        <div className={css.legends} lang="es-AR">
+          <p className={css.legend}>{ACCESS_LEGEND}</p>
+          <p className={css.legend}>{AUTHORITY_LEGEND}</p>
+        </div>
+        <RowList>
+          <Row icon={docIcon} title={m.privacy_rights_policy()} {...linkTo('/pages/policy/policy?type=privacy')} />
+          <Row icon={chatIcon} title={m.privacy_rights_person()} {...linkTo('/pages/custom-service/custom-service')} />
+        </RowList>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState, type ReactNode } from 'react'
+import type { RetOf } from '@hola/core/contract/contract.ts'
+import { m } from '../../i18n/compiled/messages.js'
+import { useLocale } from '../../i18n/locale.ts'
+import { linkTo } from '../../lib/link.ts'
+import { useSession } from '../../lib/session.ts'
+import { usePage } from '../../router/page-context.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { EraseAccount } from './erase-account.tsx'
+import { Erased } from './erased.tsx'
+import { Facts } from './facts.tsx'
+import { LegalCard } from './legal-card.tsx'
+import { MyData } from './my-data.tsx'
+import css from './privacy.module.css'
+
+/** A person's own data: all of it, or with `view=erase` the way out. A guest reads what she could do here. */
+export function PrivacyScreen(): ReactNode {
+  useLocale()
+  const { isLogged } = useSession()
+  const isErasing = usePage().query['view'] === 'erase'
+  // Held here, since with the account the session is gone.
+  const [erased, setErased] = useState<RetOf<'privacy/erase'>>()
+  return (
+    <div className={css.page}>
+      {erased ? (
+        <Erased erased={erased} />
+      ) : !isLogged ? (
+        <Guest />
+      ) : isErasing ? (
+        <EraseAccount onErased={setErased} />
+      ) : (
+        <MyData />
+      )}
+    </div>
+  )
+}
+
+function Guest(): ReactNode {
+  const back = encodeURIComponent('/pages/privacy/privacy')
+  return (
+    <>
+      <EmptyState
+        title={m.privacy_guest_title()}
+        text={m.privacy_guest_text()}
+        action={
+          <ButtonLink {...linkTo(`/pages/account/get-code-page/get-code-page?back=${back}`)}>
+            {m.privacy_guest_log_in()}
+          </ButtonLink>
+        }
+      />
+      <Card title={m.privacy_guest_can()}>
+        <Facts
+          facts={[
+            m.privacy_guest_see(),
+            m.privacy_guest_consents(),
+            m.privacy_guest_log(),
+            m.privacy_guest_copy(),
+            m.privacy_guest_erase(),
+          ]}
+        />
+      </Card>
+      <LegalCard />
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { biometricConsent } from '@hola/core/consent/biometric.ts'
+import { deviceConsents } from '@hola/core/consent/device.ts'
+import type { ConsentText } from '@hola/core/consent/text.ts'
+import { use, useState, type ReactNode } from 'react'
+import { m } from '../i18n/compiled/messages.js'
+import { useLocale, wireLanguageOf } from '../i18n/locale.ts'
+import { PageContext } from '../router/page-context.ts'
+import { Button } from '../ui/button.tsx'
+import { showToast } from '../ui/feedback.ts'
+import { alertIcon, shieldIcon } from '../ui/icons.ts'
+import { Note } from '../ui/note.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { ApiError } from './api-client.ts'
+import css from './consent-sheet.module.css'
+import { giveConsent, sayNotNow, type ConsentKind } from './consents.ts'
+
+/**
+ * One consent with its whole text. With `isOn` it is there to be read again; else it asks, and both answers are the same
+ * size in the same place. Closing it without an answer is "not now".
+ */
+export function ConsentSheet({
+  kind,
+  isOn = false,
+  onClose,
+}: {
+  kind: ConsentKind
+  isOn?: boolean
+  onClose: (answer: 'given' | 'not_now' | 'read') => void
+}): ReactNode {
+  const language = wireLanguageOf(useLocale())
+  const router = use(PageContext)?.router
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const text = kind === 'biometric' ? biometricConsent : deviceConsents[kind]
+
+  const decline = (): void => {
+    if (busy) return
+    if (!isOn) sayNotNow(kind)
+    onClose(isOn ? 'read' : 'not_now')
+  }
+
+  const give = async (): Promise<void> => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await giveConsent(kind, text.version)
+      onClose('given')
+      if (kind === 'biometric' || !router) return
+      const { beginConsented } = await import('./consented.ts')
+      if ((await beginConsented(router, kind)) === 'phone_refused') showToast(m.privacy_phone_refused())
+    } catch (failed) {
+      if (failed instanceof ApiError) setProblem(failed.kind === 'refused' ? failed.message : m.privacy_not_saved())
+      // What follows the consent did not load: the next launch begins it.
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Sheet
+      title={text[language].title}
+      onClose={decline}
+      foot={
+        !isOn && (
+          <>
+            <Button kind="secondary" onClick={decline}>
+              {m.privacy_not_now()}
+            </Button>
+            <Button kind="secondary" busy={busy} busyText={m.privacy_giving()} onClick={() => void give()}>
+              {m.privacy_yes()}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={css.text}>
+        {problem !== undefined && (
+          <Note tone="bad" icon={alertIcon} live>
+            {problem}
+          </Note>
+        )}
+        {kind !== 'biometric' && (
+          <Note tone="good" icon={shieldIcon}>
+            {m.privacy_no_effect()}
+          </Note>
+        )}
+        <Paragraphs text={text[language]} />
+        {language !== 'es' && (
+          <>
+            <p className={css.small}>{m.privacy_courtesy()}</p>
+            <details>
+              <summary className={css.summary}>{m.privacy_original()}</summary>
+              <div className={css.text} lang="es-AR">
+                <h3>{text.es.title}</h3>
+                <Paragraphs text={text.es} />
+              </div>
+            </details>
+          </>
+        )}
+        <p className={css.small}>{m.privacy_text_version({ version: text.version })}</p>
+      </div>
+    </Sheet>
+  )
+}
+
+const Paragraphs = ({ text: { paragraphs } }: { text: ConsentText }): ReactNode =>
+  paragraphs.map((paragraph) => <p key={paragraph}>{paragraph}</p>)
