@@ -127,7 +127,7 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_live_push(),
-    screen: unfilled('picture'),
+    screen: async () => (await import('../features/live-push/live-push-screen.tsx')).LivePushScreen,
   },
   {
     path: '/pages/upload/upload-id-card/upload-id-card',
@@ -143,7 +143,7 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_webview(),
-    screen: unfilled('text'),
+    screen: async () => (await import('../features/webview/webview-screen.tsx')).WebviewScreen,
   },
   {
     path: '/pages/product/product',
@@ -199,7 +199,7 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_native_test(),
-    screen: unfilled('list'),
+    screen: async () => (await import('../features/native-test/native-test-screen.tsx')).NativeTestScreen,
   },
   {
     path: '/pages/policy/policy',

@@ -19,7 +19,7 @@ export type BridgeProblem = NativeError | 'outside' | 'no_answer' | 'invalid_ans
 
 export type Refused = { readonly refused: BridgeProblem }
 
-const messageOf = (call: BridgeCall, rest: Pick<BridgeMessage, 'mode' | 'data'>): BridgeMessage => {
+export const messageOf = (call: BridgeCall, rest: Pick<BridgeMessage, 'mode' | 'data'>): BridgeMessage => {
   const [event = '', action] = call.split('.')
   return { event, ...(action !== undefined && { action }), ...rest }
 }

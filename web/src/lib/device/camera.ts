@@ -17,16 +17,18 @@ const problems: Readonly<Record<string, CameraProblem>> = {
   OverconstrainedError: 'none',
 }
 
-const openCamera = async (facing: Facing): Promise<MediaStream | CameraProblem> => {
+const openCamera = async (facing: Facing, sound: boolean): Promise<MediaStream | CameraProblem> => {
   // Missing where the page came over plain HTTP, and in some apps that show web pages.
   const devices: MediaDevices | undefined = navigator.mediaDevices
   if (!devices?.getUserMedia) return 'unsupported'
   try {
     // An upright phone gives the short side to the card's width: the more pixels, the better the small print.
     const video = { facingMode: { ideal: facing }, width: { ideal: 2560 }, height: { ideal: 1440 } }
-    return await devices.getUserMedia({ audio: false, video })
+    return await devices.getUserMedia({ audio: sound, video })
   } catch (problem) {
-    return (problem instanceof DOMException && problems[problem.name]) || 'busy'
+    const why = (problem instanceof DOMException && problems[problem.name]) || 'busy'
+    // The browser does not say which of the two is missing: without a microphone there may still be a picture.
+    return why === 'none' && sound ? openCamera(facing, false) : why
   }
 }
 
@@ -40,7 +42,11 @@ const onVisibility = (listener: () => void): (() => void) => {
 }
 
 /** Open while `wanted` and while somebody looks: its light goes out as soon as the photo is taken or the app is left. */
-export const useCamera = (facing: Facing, wanted: boolean): { camera: Camera; retry: () => void } => {
+export const useCamera = (
+  facing: Facing,
+  wanted: boolean,
+  { sound = false }: { sound?: boolean } = {},
+): { camera: Camera; retry: () => void } => {
   const [camera, setCamera] = useState<Camera>({ status: 'starting' })
   const [attempt, setAttempt] = useState(0)
   const visible = useSyncExternalStore(onVisibility, () => !document.hidden)
@@ -48,7 +54,7 @@ export const useCamera = (facing: Facing, wanted: boolean): { camera: Camera; re
     if (!wanted || !visible) return undefined
     let left = false
     let stream: MediaStream | undefined
-    void openCamera(facing).then((opened) => {
+    void openCamera(facing, sound).then((opened) => {
       if (typeof opened === 'string') {
         if (!left) setCamera({ status: 'failed', problem: opened })
       } else if (left) {
@@ -63,7 +69,7 @@ export const useCamera = (facing: Facing, wanted: boolean): { camera: Camera; re
       if (stream) stop(stream)
       setCamera({ status: 'starting' })
     }
-  }, [facing, wanted, visible, attempt])
+  }, [facing, wanted, visible, attempt, sound])
   return {
     camera,
     retry: () => {
