@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { messages } from './build/compile-messages.ts'
 import { compress } from './build/compress.ts'
+import { firstPaint } from './build/first-paint.ts'
 import { leanMessages } from './build/lean-messages.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -30,7 +31,7 @@ const groups = [
 export default defineConfig({
   root: here('.'),
   base: '/',
-  plugins: [messages(), leanMessages(), react(), compress()],
+  plugins: [messages(), leanMessages(), react(), firstPaint(), compress()],
   css: {
     modules: {
       // The path makes a class name unique, says where it comes from, and weighs less than a hash.

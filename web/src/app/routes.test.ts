@@ -47,7 +47,7 @@ const specified: readonly [path: string, access: 'G' | 'U'][] = [
 describe('the route table', () => {
   test('has the pages of the specification and the four added ones, each with its access, and no other', () => {
     const listed = routes.map((row) => {
-      const path = ('alias' in row ? row.alias : row.path).slice(1)
+      const path = (row.alias ?? row.path).slice(1)
       return [path, row.access === 'guest' ? 'G' : 'U']
     })
     expect(listed).toEqual(specified)
@@ -60,7 +60,7 @@ describe('the route table', () => {
       '/pages/profile/profile',
     ])
     expect(routes.filter(({ navBar }) => !navBar).map(({ path }) => path)).toEqual(['/'])
-    expect(routes[0].alias).toBe('/pages/index/index')
+    expect(routes[0]?.alias).toBe('/pages/index/index')
   })
 
   test.each(routes)('$path has a title', ({ title }) => {

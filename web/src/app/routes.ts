@@ -1,18 +1,12 @@
-import type { ComponentType } from 'react'
 import { HomeScreen } from '../features/home/home-screen.tsx'
 import { m } from '../i18n/compiled/messages.js'
 import type { RouteRow } from '../router/register.ts'
-import type { SkeletonShape } from './unfilled-screen.tsx'
-
-/** A page that a later step fills: its title, and a skeleton in the shape of what will stand there. */
-const unfilled = (shape: SkeletonShape) => async (): Promise<ComponentType> =>
-  (await import('./unfilled-screen.tsx')).unfilledScreens[shape]
 
 /**
  * The whole route table. Home has the path `/` and its old address as an alias. Paths are the specification's, with its
  * spelling. The list is not checked against `RouteRow` here but below: the types of the screens depend on these paths.
  */
-export const routes = [
+const table = [
   {
     path: '/',
     alias: '/pages/index/index',
@@ -21,8 +15,6 @@ export const routes = [
     navBar: false,
     pullToRefresh: true,
     title: () => m.pages_index(),
-    // Nearly every visit begins here: the entry brings it along, so that a slow phone saves a round trip.
-    screen: async () => HomeScreen,
   },
   {
     path: '/pages/my-loan/my-loan',
@@ -30,7 +22,6 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_my_loan(),
-    screen: async () => (await import('../features/orders/my-loan-screen.tsx')).MyLoanScreen,
   },
   {
     path: '/pages/profile/profile',
@@ -38,7 +29,6 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_profile(),
-    screen: async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen,
   },
   {
     path: '/pages/step/step-basic/step-basic',
@@ -46,7 +36,6 @@ export const routes = [
     access: 'user',
     navBar: true,
     title: () => m.pages_step_basic(),
-    screen: async () => (await import('../features/application/step-basic-screen.tsx')).StepBasicScreen,
   },
   {
     path: '/pages/step/step-social/step-social',
@@ -54,7 +43,6 @@ export const routes = [
     access: 'user',
     navBar: true,
     title: () => m.pages_step_social(),
-    screen: async () => (await import('../features/application/step-social-screen.tsx')).StepSocialScreen,
   },
   {
     path: '/pages/step/step-withdrawal/step-withdrawal',
@@ -62,7 +50,6 @@ export const routes = [
     access: 'user',
     navBar: true,
     title: () => m.pages_step_withdrawal(),
-    screen: async () => (await import('../features/application/step-withdrawal-screen.tsx')).StepWithdrawalScreen,
   },
   {
     path: '/pages/step/step-withdrawal/step-withdrawal-new',
@@ -70,8 +57,6 @@ export const routes = [
     access: 'user',
     navBar: true,
     title: () => m.pages_step_withdrawal_new(),
-    screen: async () =>
-      (await import('../features/application/step-withdrawal-new-screen.tsx')).StepWithdrawalNewScreen,
   },
   {
     path: '/pages/landing/landing-application-submited/landing-application-submited',
@@ -79,7 +64,6 @@ export const routes = [
     access: 'user',
     navBar: true,
     title: () => m.pages_application_submitted(),
-    screen: async () => (await import('../features/photos/submitted-screen.tsx')).SubmittedScreen,
   },
   {
     path: '/pages/account/get-code-page/get-code-page',
@@ -87,7 +71,6 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_get_code(),
-    screen: async () => (await import('../features/account/get-code-screen.tsx')).GetCodeScreen,
   },
   {
     path: '/pages/account/login-page/login-page',
@@ -95,7 +78,6 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_login(),
-    screen: async () => (await import('../features/account/login-screen.tsx')).LoginScreen,
   },
   {
     path: '/pages/index/review-state/review-state',
@@ -103,7 +85,6 @@ export const routes = [
     access: 'user',
     navBar: true,
     title: () => m.pages_review_state(),
-    screen: async () => (await import('../features/photos/review-state-screen.tsx')).ReviewStateScreen,
   },
   {
     path: '/pages/index/init-state/init-state',
@@ -111,7 +92,6 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_init_state(),
-    screen: async () => (await import('../features/home/init-state-screen.tsx')).InitStateScreen,
   },
   {
     path: '/pages/index/api-state/api-state',
@@ -119,7 +99,6 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_api_state(),
-    screen: async () => (await import('../features/home/api-state-screen.tsx')).ApiStateScreen,
   },
   {
     path: '/pages/demo/live-push/live-push',
@@ -127,7 +106,6 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_live_push(),
-    screen: async () => (await import('../features/live-push/live-push-screen.tsx')).LivePushScreen,
   },
   {
     path: '/pages/upload/upload-id-card/upload-id-card',
@@ -135,7 +113,6 @@ export const routes = [
     access: 'user',
     navBar: true,
     title: () => m.pages_upload_id_card(),
-    screen: async () => (await import('../features/photos/upload-id-card-screen.tsx')).UploadIdCardScreen,
   },
   {
     path: '/pages/webview/webview',
@@ -143,7 +120,6 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_webview(),
-    screen: async () => (await import('../features/webview/webview-screen.tsx')).WebviewScreen,
   },
   {
     path: '/pages/product/product',
@@ -151,7 +127,6 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_product(),
-    screen: async () => (await import('../features/product/product-screen.tsx')).ProductScreen,
   },
   {
     path: '/pages/sign/sign',
@@ -159,7 +134,6 @@ export const routes = [
     access: 'user',
     navBar: true,
     title: () => m.pages_sign(),
-    screen: async () => (await import('../features/sign/sign-screen.tsx')).SignScreen,
   },
   {
     path: '/pages/sign/auto-sign',
@@ -167,7 +141,6 @@ export const routes = [
     access: 'user',
     navBar: true,
     title: () => m.pages_auto_sign(),
-    screen: async () => (await import('../features/sign/auto-sign-screen.tsx')).AutoSignScreen,
   },
   {
     path: '/pages/landing/landing-sign-success/landing-sign-success',
@@ -175,7 +148,6 @@ export const routes = [
     access: 'user',
     navBar: true,
     title: () => m.pages_sign_success(),
-    screen: async () => (await import('../features/sign/sign-success-screen.tsx')).SignSuccessScreen,
   },
   {
     path: '/pages/order-detail/order-detail',
@@ -183,7 +155,6 @@ export const routes = [
     access: 'user',
     navBar: true,
     title: () => m.pages_order_detail(),
-    screen: async () => (await import('../features/orders/order-detail-screen.tsx')).OrderDetailScreen,
   },
   {
     path: '/pages/settings/settings',
@@ -191,7 +162,6 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_settings(),
-    screen: async () => (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
   },
   {
     path: '/pages/settings/page_native_test',
@@ -199,7 +169,6 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_native_test(),
-    screen: async () => (await import('../features/native-test/native-test-screen.tsx')).NativeTestScreen,
   },
   {
     path: '/pages/policy/policy',
@@ -207,7 +176,6 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_policy(),
-    screen: async () => (await import('../features/policy/policy-screen.tsx')).PolicyScreen,
   },
   {
     path: '/pages/hola-app-list/hola-app-list',
@@ -215,7 +183,6 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_app_list(),
-    screen: async () => (await import('../features/apps/app-list-screen.tsx')).AppListScreen,
   },
   {
     path: '/pages/custom-service/custom-service',
@@ -223,7 +190,6 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_custom_service(),
-    screen: unfilled('list'),
   },
   {
     path: '/pages/custom-service/repay_help',
@@ -231,7 +197,6 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_repay_help(),
-    screen: async () => (await import('../features/repay/repay-help-screen.tsx')).RepayHelpScreen,
   },
   {
     path: '/pages/contract-new/contract-new',
@@ -239,7 +204,6 @@ export const routes = [
     access: 'user',
     navBar: true,
     title: () => m.pages_contract(),
-    screen: async () => (await import('../features/sign/contract-screen.tsx')).ContractScreen,
   },
   {
     path: '/pages/contract-new/my-coupon',
@@ -247,7 +211,6 @@ export const routes = [
     access: 'user',
     navBar: true,
     title: () => m.pages_my_coupon(),
-    screen: async () => (await import('../features/coupons/my-coupon-screen.tsx')).MyCouponScreen,
   },
   {
     path: '/pages/loan/loan-info-choose/loan-info-choose',
@@ -255,7 +218,6 @@ export const routes = [
     access: 'user',
     navBar: true,
     title: () => m.pages_loan_choose(),
-    screen: async () => (await import('../features/loan/loan-info-choose-screen.tsx')).LoanInfoChooseScreen,
   },
   {
     path: '/pages/loan/loan-information/loan-information',
@@ -263,7 +225,6 @@ export const routes = [
     access: 'user',
     navBar: true,
     title: () => m.pages_loan_information(),
-    screen: async () => (await import('../features/loan/loan-information-screen.tsx')).LoanInformationScreen,
   },
   {
     path: '/pages/index/home-components/home-help',
@@ -271,7 +232,6 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_home_help(),
-    screen: async () => (await import('../features/home/home-help-screen.tsx')).HomeHelpScreen,
   },
   {
     path: '/pages/index/home-components/home-top',
@@ -279,7 +239,6 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_home_top(),
-    screen: async () => (await import('../features/home/home-top-screen.tsx')).HomeTopScreen,
   },
   {
     path: '/pages/vip/vip',
@@ -287,7 +246,6 @@ export const routes = [
     access: 'user',
     navBar: true,
     title: () => m.pages_vip(),
-    screen: async () => (await import('../features/vip/vip-screen.tsx')).VipScreen,
   },
   {
     path: '/pages/privacy/privacy',
@@ -295,7 +253,6 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_privacy(),
-    screen: async () => (await import('../features/privacy/privacy-screen.tsx')).PrivacyScreen,
   },
   {
     path: '/pages/consumer/regret',
@@ -303,7 +260,6 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_regret(),
-    screen: async () => (await import('../features/consumer/regret-screen.tsx')).RegretScreen,
   },
   {
     path: '/pages/consumer/unsubscribe',
@@ -311,7 +267,6 @@ export const routes = [
     access: 'guest',
     navBar: true,
     title: () => m.pages_unsubscribe(),
-    screen: async () => (await import('../features/consumer/unsubscribe-screen.tsx')).UnsubscribeScreen,
   },
   {
     path: '/pages/repay/repay',
@@ -319,14 +274,25 @@ export const routes = [
     access: 'user',
     navBar: true,
     title: () => m.pages_repay(),
-    screen: async () => (await import('../features/repay/repay-screen.tsx')).RepayScreen,
   },
 ] as const
 
-routes satisfies readonly RouteRow[]
+table satisfies readonly Omit<RouteRow, 'screen'>[]
+
+/** The screen of every page but Home; `screens.ts` names them. */
+export type LaterScreens = Readonly<Record<Exclude<(typeof table)[number]['path'], '/'>, RouteRow['screen']>>
+
+/**
+ * Nearly every visit begins at Home: the entry brings it along, so that a slow phone saves a round trip. Where the
+ * others lie is a list of its own, which the first screen would otherwise carry.
+ */
+export const routes: readonly RouteRow[] = table.map((row) => ({
+  ...row,
+  screen: async () => (row.path === '/' ? HomeScreen : (await import('./screens.ts')).screens[row.path]()),
+}))
 
 declare module '../router/register.ts' {
   interface Register {
-    routes: typeof routes
+    routes: typeof table
   }
 }

@@ -1,19 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import type { WireLanguage } from '@hola/core/language.ts'
-import { getLocale, locales, setLocale } from './compiled/runtime.js'
-
-export type Locale = (typeof locales)[number]
+import { getLocale, setLocale } from './compiled/runtime.js'
+import { detectLocale, type Locale } from './detect-locale.ts'
 
 const storageKey = 'language'
-
-const isLocale = (text: string | null): text is Locale => locales.some((known) => known === text)
-
-/** A choice made in Settings wins; the browser's own language decides only between English and Spanish. */
-export const detectLocale = (navigatorLanguage: string | null | undefined, stored: string | null): Locale => {
-  if (isLocale(stored)) return stored
-  if (!navigatorLanguage) return 'en'
-  return navigatorLanguage.toLowerCase().includes('en') ? 'en' : 'es'
-}
 
 /** The server speaks English and Spanish; whoever chose Vietnamese reads its answers in English. */
 export const wireLanguageOf = (chosen: Locale): WireLanguage => (chosen === 'es' ? 'es' : 'en')

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useRef, type ReactNode } from 'react'
+import { lazy, Suspense, useRef, type ReactNode, type RefObject } from 'react'
 import { m } from '../../i18n/compiled/messages.js'
 import { useLocale } from '../../i18n/locale.ts'
 import { linkTo } from '../../lib/link.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useSession } from '../../lib/session.ts'
-import { useRemote } from '../../lib/use-remote.ts'
+import type { Product } from '../../lib/quote-parts.ts'
+import { useRemote, type Remote } from '../../lib/use-remote.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Dock } from '../../ui/dock.tsx'
 import { RegretLink, UnsubscribeLink } from './consumer-links.tsx'
@@ -32,17 +33,46 @@ function HomeForGuest(): ReactNode {
   const { remote: offer, refresh } = useRemote('app/get_product_list')
   const area = useRef<HTMLDivElement>(null)
   return (
-    <>
-      <div ref={area}>
+    <GuestHome
+      area={area}
+      offer={offer}
+      onRetry={refresh}
+      above={
         <Suspense>
           <HomeRefresh area={area} onRefresh={refresh} />
         </Suspense>
+      }
+      below={
+        <Suspense>
+          <HomeBelow />
+        </Suspense>
+      }
+    />
+  )
+}
+
+/** A guest's Home without what moves: the build draws it into the page, so that it is seen before any script has run. */
+export function GuestHome({
+  area,
+  offer,
+  onRetry,
+  above,
+  below,
+}: {
+  area?: RefObject<HTMLDivElement | null>
+  offer: Remote<{ products: readonly Product[] }>
+  onRetry?: () => void
+  above?: ReactNode
+  below?: ReactNode
+}): ReactNode {
+  return (
+    <>
+      <div ref={area}>
+        {above}
         <HomeHero offer={offer} />
         <div className={page.column}>
-          <OfferCard offer={offer} onRetry={refresh} />
-          <Suspense>
-            <HomeBelow />
-          </Suspense>
+          <OfferCard offer={offer} onRetry={onRetry} />
+          {below}
         </div>
       </div>
       <Dock note={<RegretLink />} aside={<UnsubscribeLink />}>

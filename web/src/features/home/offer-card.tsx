@@ -21,7 +21,7 @@ export function OfferCard({
   onRetry,
 }: {
   offer: Remote<{ products: readonly Product[] }>
-  onRetry: () => void
+  onRetry: (() => void) | undefined
 }): ReactNode {
   const product = offer.status === 'ready' ? offer.data.products[0] : undefined
   if (offer.status === 'loading') return <OfferSkeleton />
