@@ -66,7 +66,7 @@ const serve = async (appUrl: string, pages: Map<string, string>): Promise<{ serv
       const passed = await fetch(`${appUrl}${request.url}`, {
         method: request.method ?? 'GET',
         headers: Object.fromEntries(headers.map(([name, value]) => [name, String(value)])),
-        ...(body.length > 0 && { body }),
+        ...(body.length > 0 && { body: new Uint8Array(body) }),
       })
       response.writeHead(passed.status, { 'content-type': passed.headers.get('content-type') ?? '' })
       response.end(Buffer.from(await passed.arrayBuffer()))
