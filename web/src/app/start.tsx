@@ -56,4 +56,6 @@ export const start = (root: HTMLElement): void => {
   )
   // Whoever was never asked for a consent does not load what follows one.
   if (storage.get('consents')) import('../lib/consented.ts').then((on) => on.startConsented(router)).catch(() => {})
+  // Whatever is tapped next is then one round trip away and not two.
+  window.addEventListener('load', () => void import('./screens.ts').catch(() => undefined))
 }
