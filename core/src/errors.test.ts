@@ -50,7 +50,6 @@ describe('the closed list of refusals', () => {
     ['body_too_large', '413', 413],
     ['too_many_requests', '429', 429],
     ['internal', '500', 500],
-    ['not_built_yet', '501', 200],
     ['unavailable', '503', 503],
     ['timed_out', '504', 503],
   ] as const)('%s answers with code %s and status %i', (name, code, status) => {

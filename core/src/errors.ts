@@ -65,12 +65,6 @@ export const refusals = {
     en: 'Something went wrong on our side. Please try again; if it happens again, tell us this number: {request_id}',
     es: 'Algo falló de nuestro lado. Volvé a intentar; si vuelve a pasar, pasanos este número: {request_id}',
   },
-  not_built_yet: {
-    code: '501',
-    status: 200,
-    en: 'This part is not available yet. Please come back later.',
-    es: 'Esta parte todavía no está disponible. Volvé más adelante.',
-  },
   unavailable: {
     code: '503',
     status: 503,

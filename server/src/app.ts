@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock, Random } from '@hola/core/clock.ts'
+import type { CallPath } from '@hola/core/contract/contract.ts'
 import { contract } from '@hola/core/contract/contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { CatalogueProblem, parseProducts } from './catalog/product.ts'
@@ -138,11 +139,14 @@ export const buildServer = (
 
   // The contract, call by call: headers and token, body, handler, answer. What a row says is also what is printed.
   collectOpenApi(app)
-  const built: Readonly<Record<string, ApiRow['handler']>> = { ...handlers, ...replaced }
   mountApi(
     app,
     services,
-    Object.entries(contract).map(([path, call]) => ({ path, call, handler: built[path] })),
+    (Object.keys(contract) as CallPath[]).map((path) => ({
+      path,
+      call: contract[path],
+      handler: replaced[path] ?? handlers[path],
+    })),
   )
   serveOpenApi(app)
 

@@ -15,9 +15,10 @@ import { getAppList } from './catalog/get-app-list.ts'
 import { getProductList } from './catalog/get-product-list.ts'
 import { clearance } from './clearance/clearance.ts'
 import { request } from './consumer/request.ts'
-import { state } from './consumer/state.ts'
+import { state as consumerState } from './consumer/state.ts'
 import { myCoupon } from './coupon/my-coupon.ts'
 import type { Handler } from './handler.ts'
+import { uploadApp, uploadBehavior, uploadDevice, uploadLocation, uploadSms } from './device-data/upload.ts'
 import { home } from './home/home.ts'
 import { uploadImageInfo } from './identity/upload-image-info.ts'
 import { apply } from './loan/apply.ts'
@@ -26,24 +27,15 @@ import { getCompleteOrder, getProcessingOrder } from './loan/orders.ts'
 import { preview } from './loan/preview.ts'
 import { statement } from './loan/statement.ts'
 import { membershipInfo } from './membership/membership-info.ts'
+import { consent } from './privacy/consent.ts'
+import { download } from './privacy/download.ts'
+import { erase } from './privacy/erase.ts'
+import { state as privacyState } from './privacy/state.ts'
 import { getPayOption } from './repayment/get-pay-option.ts'
 import { repayRequest } from './repayment/repay-request.ts'
 
-/** The ONE list of calls that the contract promises and nobody has built: they answer `not_built_yet`. */
-export const unbuilt = [
-  'user/upload_behavior',
-  'user/upload_device',
-  'user/upload_location',
-  'user/upload_sms',
-  'user/upload_app',
-  'privacy/state',
-  'privacy/consent',
-  'privacy/download',
-  'privacy/erase',
-] as const satisfies readonly CallPath[]
-
-/** A row for each built call, and none for any other: a table with one missing or one too many does not compile. */
-export type HandlerTable = { readonly [Path in Exclude<CallPath, (typeof unbuilt)[number]>]: Handler<Path> }
+/** A row for each call, and none for any other: a table with one missing or one too many does not compile. */
+export type HandlerTable = { readonly [Path in CallPath]: Handler<Path> }
 
 /** Who answers which call. */
 export const handlers = {
@@ -80,5 +72,14 @@ export const handlers = {
   'app/get_pay_option': getPayOption,
   'deal/repay_request': repayRequest,
   'consumer/request': request,
-  'consumer/state': state,
+  'consumer/state': consumerState,
+  'user/upload_behavior': uploadBehavior,
+  'user/upload_device': uploadDevice,
+  'user/upload_location': uploadLocation,
+  'user/upload_sms': uploadSms,
+  'user/upload_app': uploadApp,
+  'privacy/state': privacyState,
+  'privacy/consent': consent,
+  'privacy/download': download,
+  'privacy/erase': erase,
 } as const satisfies HandlerTable

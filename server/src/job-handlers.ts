@@ -13,6 +13,8 @@ import { giveUpPayout } from './payout/give-up.ts'
 import { followMessage, tellFromSandbox } from './payout/hear.ts'
 import { payOut } from './payout/pay-out.ts'
 import { sweepPayouts } from './payout/sweep.ts'
+import { tellErasure } from './privacy/erasure-message.ts'
+import { deleteTooOld } from './privacy/retention.ts'
 import { forgetMessages } from './providers/heard.ts'
 import { settleQuotaOf } from './quota/public.ts'
 import { reconcileByJob, sweepReconciliations } from './reconciliation/daily.ts'
@@ -51,5 +53,7 @@ export const jobHandlers = (services: Services): JobHandlers<typeof jobTable> =>
   'provider-message-cleanup': () => forgetMessages(services),
   'sandbox-payout-message': (data) => tellFromSandbox(services, data),
   'consumer-message': (data) => answerRequest(services, data),
+  'erasure-message': (data) => tellErasure(services, data),
+  retention: () => deleteTooOld(services),
   'consumer-sweep': () => sweepRequests(services),
 })

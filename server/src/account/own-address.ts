@@ -1,7 +1,7 @@
 import type { WireLanguage } from '@hola/core/language.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Messages, Sent } from '../providers/messages/port.ts'
-import type { Sealer } from '../sealed/sealer.ts'
+import type { Place, Sealer } from '../sealed/sealer.ts'
 import { openAddress } from './address.ts'
 import type { Address } from './address.ts'
 import { findFirstAddress } from './store.ts'
@@ -25,6 +25,14 @@ export const findOwner = async (tx: Tx, sealer: Sealer, userId: string): Promise
   // The country's, for somebody who has used none since we write it down.
   return { address, language: language ?? 'es' }
 }
+
+/** An owner who is still to be written to when her account is gone. */
+export const sealOwner = (sealer: Sealer, owner: Owner, place: Place): Buffer =>
+  sealer.seal(JSON.stringify(owner), place)
+
+/** Only an owner is ever sealed here, and nobody else can make one that opens. */
+export const openOwner = (sealer: Sealer, sealed: Buffer, place: Place): Owner =>
+  JSON.parse(sealer.open(sealed, place).toString()) as Owner
 
 /** Writes to a person about what is hers: to her own address and to no other. */
 export const sendToOwner = (

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { biometricConsent } from '@hola/core/consent/biometric.ts'
 import { wholeText } from '@hola/core/consent/text.ts'
+import { CONSENT_VALID_DAYS } from '@hola/core/device/limits.ts'
 import { expect, test } from 'vitest'
 import { insertAccount } from '../account/store.ts'
 import { systemRandom } from '../clock.ts'
@@ -12,6 +13,7 @@ const { pool } = await testDatabase()
 let now = new Date('2026-11-16T15:00:00Z')
 const world = { clock: { now: () => now }, random: systemRandom }
 const { version } = biometricConsent
+const DAY_MS = 24 * 3_600_000
 const needed = { name: 'biometric_consent_needed' }
 
 const newUser = async () => {
@@ -21,12 +23,14 @@ const newUser = async () => {
 }
 const give = (userId: string, agreed = version) =>
   inTransaction(pool, (tx) => giveConsent(tx, world, userId, { kind: 'biometric', version: agreed }))
-const demand = (userId: string) => inTransaction(pool, (tx) => demandConsent(tx, userId, 'biometric'))
-const withdraw = (userId: string) => inTransaction(pool, (tx) => withdrawConsent(tx, world, userId, 'biometric'))
+const demand = (userId: string) => inTransaction(pool, (tx) => demandConsent(tx, world, userId, 'biometric'))
+const withdraw = (userId: string) =>
+  inTransaction(pool, (tx) => withdrawConsent(tx, world, { userId, kind: 'biometric' }, async () => 2))
 const recorded = async (userId: string) =>
   (
     await pool.query(
-      `SELECT kind, text_version, encode(text_sha256, 'hex') AS text_sha256, given_at, withdrawn_at
+      `SELECT kind, purpose, text_version, encode(text_sha256, 'hex') AS text_sha256, given_at, expires_at, withdrawn_at,
+              deleted_count, deleted_at
          FROM consent WHERE user_id = $1 ORDER BY given_at`,
       [userId],
     )
@@ -42,7 +46,17 @@ test('a consent records which words were agreed to, and when', async () => {
   expect(await demand(userId)).toBeUndefined()
   const text_sha256 = createHash('sha256').update(wholeText(biometricConsent.es)).digest('hex')
   expect(await recorded(userId)).toEqual([
-    { kind: 'biometric', text_version: version, text_sha256, given_at: now, withdrawn_at: null },
+    {
+      kind: 'biometric',
+      purpose: 'identity_check',
+      text_version: version,
+      text_sha256,
+      given_at: now,
+      expires_at: new Date(now.getTime() + CONSENT_VALID_DAYS * DAY_MS),
+      withdrawn_at: null,
+      deleted_count: 0,
+      deleted_at: null,
+    },
   ])
 })
 
@@ -80,7 +94,33 @@ test('a withdrawn consent stays on record, and agreeing anew is a new one', asyn
   await withdraw(userId)
   await give(userId)
   expect(await demand(userId)).toBeUndefined()
-  expect(await recorded(userId)).toMatchObject([{ withdrawn_at: withdrawnAt }, { withdrawn_at: null }])
+  expect(await recorded(userId)).toMatchObject([
+    { withdrawn_at: withdrawnAt, deleted_count: 2, deleted_at: withdrawnAt },
+    { withdrawn_at: null },
+  ])
+})
+
+test('a consent ends by itself after its time, and agreeing anew is a new one', async () => {
+  const userId = await newUser()
+  await give(userId)
+  now = new Date(now.getTime() + CONSENT_VALID_DAYS * DAY_MS - 1)
+  expect(await demand(userId)).toBeUndefined()
+  now = new Date(now.getTime() + 1)
+  expect(await demand(userId)).toMatchObject(needed)
+  await give(userId)
+  expect(await demand(userId)).toBeUndefined()
+  expect(await recorded(userId)).toHaveLength(2)
+})
+
+test('of what is on record the application can write the end and nothing else', async () => {
+  const userId = await newUser()
+  await give(userId)
+  for (const sql of [
+    `UPDATE consent SET text_version = 'x'`,
+    'UPDATE consent SET given_at = given_at',
+    'DELETE FROM consent',
+  ])
+    await expect(inTransaction(pool, (tx) => tx.query(sql))).rejects.toMatchObject({ code: '42501' })
 })
 
 test("one person's consent is not another's", async () => {

@@ -1,5 +1,5 @@
+import { isOpenOrder } from '../loan/public.ts'
 import type { OrderRow } from '../loan/store.ts'
-import { isOpenOrder } from './situation.ts'
 
 const bare = (number: string): string => number.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
 

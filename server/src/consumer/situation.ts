@@ -1,5 +1,6 @@
 import type { CivilDay, Holidays } from '@hola/core/calendar.ts'
 import type { Centavos } from '@hola/core/money.ts'
+import { isOpenOrder } from '../loan/public.ts'
 import { withdrawalOf } from '../loan/show-order.ts'
 import type { OrderRow } from '../loan/store.ts'
 import type { Outcome, RequestRow, RequestState } from './store.ts'
@@ -33,9 +34,6 @@ export type Facts = {
   readonly today: CivilDay
   readonly holidays: Holidays
 }
-
-export const isOpenOrder = ({ state }: OrderRow): boolean =>
-  state === 'pending' || state === 'payout_failed' || state === 'in_repayment'
 
 /** Where a request stands by the facts as they are now. What has ended stays ended. */
 export const situationOf = (request: RequestRow, facts: Facts): Situation => {

@@ -26,6 +26,8 @@ describe('PostgreSQL refuses the application to edit what is only ever added to'
     ['order_event', 'kind = kind'],
     ['signature_evidence', 'entry_sha256 = entry_sha256'],
     ['desk_act', 'why = why'],
+    ['consent', 'kind = kind'],
+    ['data_access', 'purpose = purpose'],
     ['order_transition', 'to_state = to_state'],
     ['schema_migration', 'sha256 = sha256'],
     ['receipt', 'amount_centavos = amount_centavos'],

@@ -1,7 +1,9 @@
 import type { CivilDay } from '@hola/core/calendar.ts'
 import { addDays, civilDayOf, startOfDay } from '@hola/core/calendar.ts'
+import type { AccessPurpose, DataCategory } from '@hola/core/privacy.ts'
 import type { Tx } from '../db/transaction.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { logAccess } from '../privacy/access-log.ts'
 import type { Services } from '../services.ts'
 import type { Answer } from './print.ts'
 import { showTime, table } from './print.ts'
@@ -14,6 +16,18 @@ const SHOWN_DAYS = 30
 /** Who is at the desk, and why. */
 export type Hand = { readonly actor: string; readonly why: string }
 
+/** What of a person an act opens, and what for: that is also hers to see. */
+const opened: Readonly<
+  Partial<Record<Act['act'], { readonly categories: readonly DataCategory[]; readonly purpose: AccessPurpose }>>
+> = {
+  see_case: { categories: ['form', 'identity_result', 'decisions'], purpose: 'manual_review' },
+  see_photos: { categories: ['photos'], purpose: 'manual_review' },
+  see_books: { categories: ['loans_and_payments'], purpose: 'support' },
+  place: { categories: ['loans_and_payments'], purpose: 'support' },
+  transfer: { categories: ['loans_and_payments'], purpose: 'support' },
+  refund: { categories: ['loans_and_payments'], purpose: 'support' },
+}
+
 /** Writes down an act, in the transaction of what was done. */
 export const record = async (
   tx: Tx,
@@ -22,6 +36,9 @@ export const record = async (
   act: Pick<Act, 'act' | 'userId' | 'details'>,
 ): Promise<void> => {
   await insertAct(tx, { actId: random.uuid(), actedAt: clock.now(), actor, why, ...act })
+  const access = opened[act.act]
+  if (access !== undefined && act.userId !== null)
+    await logAccess(tx, { clock, random }, { userId: act.userId, actor: 'desk', actorName: actor, ...access })
 }
 
 const showDetails = (details: Act['details']): string =>

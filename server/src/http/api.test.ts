@@ -233,14 +233,14 @@ describe('what is wrong with a request is said in an envelope', () => {
       es: 'El monto supera lo que podés pedir ahora. Podés pedir hasta $ 5.000.',
     },
     {
-      name: 'a call that is not built',
+      name: 'an upload without consent',
       path: 'user/upload_app',
       headers: { token: somebody.token },
       body: { data: [] },
       status: 200,
-      code: '501',
-      en: refusals.not_built_yet.en,
-      es: refusals.not_built_yet.es,
+      code: '301',
+      en: refusals.no_consent.en,
+      es: refusals.no_consent.es,
     },
     {
       name: 'the database is away',

@@ -12,13 +12,13 @@ import { callDocument } from './openapi.ts'
 import { readCallHeaders } from './request-headers.ts'
 
 /**
- * A call with the function behind it; none as long as it is not built. The table in handlers.ts has checked that the
- * function fits its own row, so here it only has to be some function of the two.
+ * A call with the function behind it. The table in handlers.ts has checked that the function fits its own row, so here it
+ * only has to be some function of the two.
  */
 export type ApiRow = {
   readonly path: string
   readonly call: Call
-  readonly handler: ((context: never, body: never) => Promise<unknown>) | undefined
+  readonly handler: (context: never, body: never) => Promise<unknown>
 }
 
 /**
@@ -40,7 +40,6 @@ export const mountApi = (app: FastifyInstance, services: Services, rows: readonl
           if (refusal !== undefined) await sendRefusal(request, reply, refusal)
         },
         handler: async (request, reply) => {
-          if (handler === undefined) return answerRefusal(request, reply, refuse('not_built_yet'))
           const result = await handler(contextOf(request, services) as never, request.body as never)
           if (result instanceof Refusal) return answerRefusal(request, reply, result)
           return answerSuccess(request, reply, checkedRet(path, call, result))

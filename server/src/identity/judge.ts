@@ -3,6 +3,7 @@ import { readSteps } from '../application/saved-steps.ts'
 import { findApplication, updateToInProgress } from '../application/store.ts'
 import { demandConsent } from '../consent/public.ts'
 import type { Tx } from '../db/transaction.ts'
+import { logAccess } from '../privacy/access-log.ts'
 import type { Services } from '../services.ts'
 import { evidenceOf } from './evidence.ts'
 import type { IdentityEvidence } from './evidence.ts'
@@ -30,7 +31,7 @@ export const judge = async (tx: Tx, services: Means, userId: string): Promise<vo
   const read = await listReadPhotos(tx, userId)
   const [front, back, selfie] = photoKinds.map((kind) => read.find((photo) => photo.kind === kind))
   if (application === undefined || basic === null || !front || !back || !selfie) return
-  if ((await demandConsent(tx, userId, 'biometric')) !== undefined) return
+  if ((await demandConsent(tx, services, userId, 'biometric')) !== undefined) return
 
   const form = personOf(basic.info)
   const judged: Judged = {
@@ -64,6 +65,7 @@ export const judge = async (tx: Tx, services: Means, userId: string): Promise<vo
     rulesVersion: identity.rules.version,
     judgedAt: now,
   })
+  await logAccess(tx, services, { userId, actor: 'review', categories: ['photos'], purpose: 'identity_check' })
   if (verdict.outcome === 'retake' && application.state === 'in_review') await updateToInProgress(tx, userId)
 }
 

@@ -16,7 +16,7 @@ export const readPhoto = async (
   const { pool, sealer, files, identity } = services
   const photo = await inTransaction(pool, async (tx) => {
     // Replaced meanwhile, read already, or not ours to read any more.
-    if ((await demandConsent(tx, userId, 'biometric')) !== undefined) return undefined
+    if ((await demandConsent(tx, services, userId, 'biometric')) !== undefined) return undefined
     return findUnreadPhoto(tx, userId, uploadId)
   })
   if (photo === undefined) return

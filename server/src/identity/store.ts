@@ -83,6 +83,51 @@ export const replacePhoto = async (tx: Tx, photo: NewPhoto): Promise<string | un
   return rows[0]?.file_name
 }
 
+/**
+ * Takes every photo out of use, and what was read from it; with `keepsCard` the two sides of the DNI stay on file for the
+ * law. Returns the names of the files that nobody needs any more.
+ */
+export const forgetPhotos = async (
+  tx: Tx,
+  { userId, at, keepsCard }: { userId: string; at: Date; keepsCard: boolean },
+): Promise<string[]> => {
+  const { rows } = await tx.query<{ file_name: string }>(
+    `WITH before AS (
+       SELECT upload_id, file_name, $3 AND kind <> 'selfie' AS stays FROM photo
+        WHERE user_id = $1 AND file_name IS NOT NULL FOR NO KEY UPDATE)
+     UPDATE photo SET replaced_at = greatest($2, stored_at), is_kept_by_law = stays, sealed_reading = NULL,
+            file_name = CASE WHEN stays THEN photo.file_name END
+       FROM before WHERE photo.user_id = $1 AND photo.upload_id = before.upload_id
+     RETURNING CASE WHEN NOT stays THEN before.file_name END AS file_name`,
+    [userId, at, keepsCard],
+  )
+  return rows.flatMap((row) => row.file_name ?? [])
+}
+
+/** How many photos are on file, and when the last of them came. */
+export const countPhotos = async (tx: Tx, userId: string): Promise<{ count: number; lastAt: Date | null }> => {
+  const { rows } = await tx.query<{ count: number; lastAt: Date | null }>(
+    'SELECT count(*) AS count, max(stored_at) AS "lastAt" FROM photo WHERE user_id = $1 AND file_name IS NOT NULL',
+    [userId],
+  )
+  return rows[0] ?? { count: 0, lastAt: null }
+}
+
+/** What a face was made into, and the numbers of its comparison. What was found stays: it names nobody. */
+export const forgetFace = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.query('UPDATE identity_trace SET sealed_descriptor = NULL WHERE user_id = $1', [userId])
+  await tx.query(`UPDATE identity_verdict SET scores = '{}' WHERE user_id = $1`, [userId])
+}
+
+/** The files of a person, also those that only the law keeps. */
+export const listAllFiles = async (tx: Tx, userId: string): Promise<{ kind: PhotoKind; fileName: string }[]> => {
+  const { rows } = await tx.query<{ kind: PhotoKind; fileName: string }>(
+    `SELECT kind, file_name AS "fileName" FROM photo WHERE user_id = $1 AND file_name IS NOT NULL ORDER BY stored_at`,
+    [userId],
+  )
+  return rows
+}
+
 /** A photo that counts and has not been read. */
 export const findUnreadPhoto = async (
   tx: Tx,

@@ -168,7 +168,9 @@ describe('a verdict', () => {
     await send(person, 'id_back')
     const body = uploadBody('selfie', await plainPhoto())
     await person.call('app/upload_image_info', body)
-    await inTransaction(pool, (tx) => withdrawConsent(tx, services, person.userId, 'biometric'))
+    await inTransaction(pool, (tx) =>
+      withdrawConsent(tx, services, { userId: person.userId, kind: 'biometric' }, async () => null),
+    )
     await readPhoto(services, { user_id: person.userId, upload_id: body.upload_id })
     const { rows } = await pool.query(
       `SELECT FROM photo WHERE user_id = $1 AND kind = 'selfie' AND sealed_reading IS NOT NULL`,

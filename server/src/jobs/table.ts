@@ -62,5 +62,7 @@ export const jobTable = {
   'provider-message-cleanup': { data: z.strictObject({}), dailyAt: '04:40', atMostOne: true },
   'sandbox-payout-message': { data: z.strictObject({ message_id: z.string(), provider_payout_id: z.string() }) },
   'consumer-message': { data: z.strictObject({ tracking_number: z.string() }) },
+  'erasure-message': { data: z.strictObject({ user_id: z.uuid() }) },
+  retention: { data: z.strictObject({}), dailyAt: '03:20', atMostOne: true },
   'consumer-sweep': { data: z.strictObject({}), dailyAt: '04:20', atMostOne: true },
 } as const satisfies JobTable

@@ -31,6 +31,10 @@ export type Standing = OwnHistory & {
   readonly frozen: Centavos
 }
 
+/** Signed and not over: money is to leave, or to come back. */
+export const isOpenOrder = ({ state }: Pick<OrderRow, 'state'>): boolean =>
+  state === 'pending' || state === 'payout_failed' || state === 'in_repayment'
+
 /** Whether a cleared order was paid after its due day: the payer's day counts, not the one on which we heard of it. */
 export const isClearedLate = (order: OrderRow): boolean => {
   const clearedDay = clearedDayOf(order)

@@ -6,6 +6,7 @@ import { updateReview, updateToApproved, updateToRefused } from '../application/
 import type { ApplicationRow } from '../application/store.ts'
 import { grantFirstApprovalCoupon } from '../coupon/public.ts'
 import type { Tx } from '../db/transaction.ts'
+import { logAccess } from '../privacy/access-log.ts'
 import { setLimit } from '../quota/public.ts'
 import type { Services } from '../services.ts'
 import { sealInputs } from './inputs.ts'
@@ -39,6 +40,13 @@ export const conclude = async (
   const key = { userId, decisionId: services.random.uuid() }
   const sealedInputs = sealInputs(services.sealer, key, inputs)
   await insertDecision(tx, { ...decision, ...key, applicationId, limitCentavos: limit, sealedInputs, decidedAt })
+  if (decision.decidedBy === null)
+    await logAccess(tx, services, {
+      userId,
+      actor: 'review',
+      categories: ['form', 'identity_result', ...(inputs.bureau.kind === 'not_asked' ? [] : (['bureau'] as const))],
+      purpose: 'decision',
+    })
 
   if (decision.outcome === 'approved' && limit !== null) {
     const expiresAt = new Date(decidedAt.getTime() + APPROVAL_VALID_MS)
