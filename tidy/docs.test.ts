@@ -72,7 +72,8 @@ function listedFolders(): Listed[] {
 }
 
 // Folders whose children are many of one kind stand for them all.
-const leaf = /^(server\/(migrations|data)|web\/src\/i18n\/messages|docs\/decisions|web\/project\.inlang|web\/public)\//
+const leaf =
+  /^(android\/(core|host|tools)|server\/(migrations|data)|web\/src\/i18n\/messages|docs\/decisions|web\/project\.inlang|web\/public)\//
 
 function existingFolders(): string[] {
   const folders = new Set<string>()

@@ -1,14 +1,10 @@
-import { spawn } from 'node:child_process'
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
-
-type Say = (line: string) => void
+import { dirname, join } from 'node:path'
+import { libraryFolders, onPath, run, unpackPackages, type Choice, type Say } from './unpack-packages.ts'
 
 const downloadLimitMs = 240_000
-const silenceLimitMs = 60_000
-const installLimitMs = 300_000
 
 // Beside the browsers that Playwright keeps, so that a second checkout does not fetch the packages again.
 const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'hola-chromium')
@@ -18,62 +14,15 @@ export function unpackedBrowser(): string[] {
   return existsSync(wrapper) ? [wrapper] : []
 }
 
-function onPath(command: string): boolean {
-  return (process.env['PATH'] ?? '').split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, command), constants.X_OK)
-      return true
-    } catch {
-      return false
-    }
-  })
-}
-
-type Ran = { ok: boolean; stdout: string; lastLine: string }
-
-/** Runs a command within limits. Its output is kept to name the reason when it fails. */
-function run(command: string, args: string[], limitMs: number, env: NodeJS.ProcessEnv = {}): Promise<Ran> {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
-    let stdout = ''
-    let both = ''
-    let why = ''
-    const stop = (reason: string) => {
-      why = reason
-      child.kill('SIGKILL')
-    }
-    const limit = setTimeout(() => stop(`not done after ${limitMs / 1000} s`), limitMs)
-    let silence = setTimeout(() => stop(`silent for ${silenceLimitMs / 1000} s`), silenceLimitMs)
-    const heard = (text: string) => {
-      both = (both + text).slice(-10_000)
-      clearTimeout(silence)
-      silence = setTimeout(() => stop(`silent for ${silenceLimitMs / 1000} s`), silenceLimitMs)
-    }
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text
-      heard(text)
-    })
-    child.stderr.setEncoding('utf8').on('data', heard)
-    const done = (ok: boolean, problem = '') => {
-      clearTimeout(limit)
-      clearTimeout(silence)
-      const errors = both.split('\n').filter((line) => /^(E:|Failed|.*\b[A-Z]\w*Error:|Error:)/.test(line))
-      const lastLine = why || problem || (errors.at(-1) ?? both.trim().split('\n').at(-1) ?? '')
-      resolve({ ok, stdout, lastLine: lastLine.trim().slice(0, 160) })
-    }
-    child.on('error', (error) => done(false, error.message))
-    child.on('close', (code) => done(code === 0))
-  })
-}
-
 function playwrightCli(): string {
   return join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js')
 }
 
 async function playwrightDownload(say: Say): Promise<boolean> {
   say('browser: no Chromium here, downloading the one that Playwright ships (about 100 MB)')
-  const ran = await run(process.execPath, [playwrightCli(), 'install', 'chromium', '--only-shell'], downloadLimitMs, {
-    PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000',
+  const ran = await run(process.execPath, [playwrightCli(), 'install', 'chromium', '--only-shell'], {
+    limitMs: downloadLimitMs,
+    env: { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' },
   })
   if (!ran.ok) say(`browser: the download did not come (${ran.lastLine})`)
   return ran.ok
@@ -97,7 +46,7 @@ async function distributionPackage(say: Say): Promise<boolean> {
   if (!manager) return false
   for (const [command = '', ...args] of manager.steps) {
     say(`browser: ${command} ${args.join(' ')}`)
-    const ran = await run(command, args, installLimitMs, { DEBIAN_FRONTEND: 'noninteractive' })
+    const ran = await run(command, args, { env: { DEBIAN_FRONTEND: 'noninteractive' } })
     if (!ran.ok) {
       say(`browser: ${command} failed (${ran.lastLine})`)
       return false
@@ -108,20 +57,14 @@ async function distributionPackage(say: Say): Promise<boolean> {
 
 // Ubuntu's chromium package is an empty one that calls for snap. There the libraries that Playwright's own browser
 // needs are fetched by the list that Playwright keeps.
-async function packagesFor(apt: (args: string[]) => Promise<Ran>): Promise<string[]> {
+const packages: Choice = async (apt) => {
   const shown = await apt(['--print-uris', '-y', '--no-install-recommends', 'install', 'chromium'])
   if (shown.ok && !/snapd/.test(shown.stdout)) return ['chromium', 'fonts-liberation']
-  const listed = await run(process.execPath, [playwrightCli(), 'install-deps', '--dry-run', 'chromium'], 30_000)
+  const listed = await run(process.execPath, [playwrightCli(), 'install-deps', '--dry-run', 'chromium'], {
+    limitMs: 30_000,
+  })
   const names = /--no-install-recommends ([a-z0-9.+ -]+)/.exec(listed.stdout)?.[1]?.trim().split(/\s+/) ?? []
   return names.filter((name) => /^(lib|fonts-liberation)/.test(name))
-}
-
-function foldersWithLibraries(root: string): string[] {
-  const folders = new Set<string>()
-  for (const file of readdirSync(root, { recursive: true, encoding: 'utf8' })) {
-    if (/\.so(\.|$)/.test(file)) folders.add(dirname(file))
-  }
-  return [...folders].filter((folder) => /^(usr\/)?lib/.test(folder))
 }
 
 function unpackedBinary(root: string): string | undefined {
@@ -135,49 +78,12 @@ function unpackedBinary(root: string): string | undefined {
   return file && join(downloads, file)
 }
 
-/** Without root: apt with folders of its own fetches the missing packages, and they are unpacked instead of installed. */
+/** Without root the packages are unpacked instead of installed. */
 async function unpackedPackage(say: Say): Promise<boolean> {
-  if (!onPath('apt-get') || !onPath('dpkg-deb')) return false
-  const root = join(cache, 'root')
-  const archives = join(cache, 'apt/cache/archives')
-  for (const folder of ['apt/state/lists/partial', 'apt/cache/archives/partial', 'apt/log', 'root', 'fonts']) {
-    mkdirSync(join(cache, folder), { recursive: true })
-  }
-  const own = [
-    `Dir::State=${join(cache, 'apt/state')}`,
-    `Dir::Cache=${join(cache, 'apt/cache')}`,
-    `Dir::Log=${join(cache, 'apt/log')}`,
-    'Dir::State::status=/var/lib/dpkg/status',
-    'Debug::NoLocking=1',
-    'APT::Get::AllowUnauthenticated=0',
-  ].flatMap((option) => ['-o', option])
-  const apt = (args: string[]) => run('apt-get', [...own, ...args], installLimitMs)
-
   say('browser: not root, so the packages are unpacked into a folder of yours: apt-get update with its own state')
-  const updated = await apt(['update'])
-  if (!updated.ok) {
-    say(`browser: apt-get update failed (${updated.lastLine})`)
-    return false
-  }
-  const packages = await packagesFor(apt)
-  say(
-    `browser: fetching ${packages.length > 2 ? 'the libraries it lacks' : packages.join(' and ')} with what they need`,
-  )
-  const fetched = await apt(['install', '-y', '--download-only', '--no-install-recommends', ...packages])
-  if (!fetched.ok) {
-    say(`browser: the packages did not come (${fetched.lastLine})`)
-    return false
-  }
-  const files = readdirSync(archives).filter((name) => name.endsWith('.deb'))
-  say(`browser: unpacking ${files.length} packages`)
-  for (const file of files) {
-    const unpacked = await run('dpkg-deb', ['-x', join(archives, file), root], 60_000)
-    if (!unpacked.ok) {
-      say(`browser: ${file} cannot be unpacked (${unpacked.lastLine})`)
-      return false
-    }
-  }
-  rmSync(archives, { recursive: true, force: true })
+  const root = await unpackPackages(cache, packages, (line) => say(`browser: ${line}`))
+  if (root === undefined) return false
+  mkdirSync(join(cache, 'fonts'), { recursive: true })
   const binary = unpackedBinary(root)
   if (!binary) return false
   const fonts = join(cache, 'fonts.conf')
@@ -191,11 +97,10 @@ async function unpackedPackage(say: Say): Promise<boolean> {
 </fontconfig>
 `,
   )
-  const libraries = foldersWithLibraries(root).map((folder) => join(root, folder))
   writeFileSync(
     wrapper,
     `#!/bin/sh
-LD_LIBRARY_PATH='${libraries.join(':')}'\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+LD_LIBRARY_PATH='${libraryFolders(root).join(':')}'\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
 FONTCONFIG_FILE='${fonts}'
 export LD_LIBRARY_PATH FONTCONFIG_FILE
 exec '${binary}' "$@"

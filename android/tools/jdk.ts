@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type Jdk = {
+  readonly java: string
+  readonly javac: string
+  readonly keytool: string
+  readonly jar: string
+  /** Undefined when its programs are found by their names alone. */
+  readonly home: string | undefined
+}
+
+const android = join(import.meta.dirname, '..')
+
+/** The file that core/src/bridge makes: the wrapper is told by it what may be said. */
+export const fixtures = join(android, '..', 'core', 'src', 'bridge', 'fixtures')
+
+/** For a small program the machine code of the first compiler is enough, and is there sooner. */
+export const quick = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xshare:auto']
+
+const runs = (program: string): boolean => spawnSync(program, ['-version'], { stdio: 'ignore' }).status === 0
+
+const jdkAt = (home: string | undefined): Jdk => {
+  const program = (name: string): string => (home === undefined ? name : join(home, 'bin', name))
+  return { java: program('java'), javac: program('javac'), keytool: program('keytool'), jar: program('jar'), home }
+}
+
+/** The one that is there already: nothing is fetched. Undefined on a machine without a Java compiler. */
+export function installedJdk(more: readonly string[] = []): Jdk | undefined {
+  const home = process.env['JAVA_HOME']
+  return [...(home === undefined ? [] : [home]), undefined, ...more]
+    .map(jdkAt)
+    .find(({ java, javac }) => runs(javac) && runs(java))
+}
+
+export const noJdk = 'no Java compiler on this machine (a JDK of version 11 or later; Debian: default-jdk-headless)'
+
+const sources = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.java'))
+    .toSorted()
+    .map((file) => join(folder, file))
+
+const core = join(android, 'core', 'src', 'main', 'java')
+const coreTests = [join(android, 'core', 'src', 'test', 'java'), join(android, 'tools', 'stdio')]
+
+/**
+ * Java 8 has what Android 7 has of the language and, but for a few classes that the build looks for by name, of the
+ * library: a newer method would not be there on an old phone.
+ */
+export function compile(jdk: Jdk, folders: readonly string[], out: string, classPath: readonly string[] = []): void {
+  rmSync(out, { recursive: true, force: true })
+  mkdirSync(out, { recursive: true })
+  const options = '--release 8 -encoding UTF-8 -proc:none -implicit:none -g:source,lines'.split(' ')
+  // That release 8 is old is known; what the phone's own classes lack is not ours to say.
+  const checks = ['-Xlint:all,-options,-classfile,-deprecation', '-Werror']
+  const libraries = classPath.length > 0 ? ['-cp', classPath.join(':')] : []
+  const files = folders.flatMap(sources)
+  const ran = spawnSync(
+    jdk.javac,
+    [...quick.map((option) => `-J${option}`), ...options, ...checks, ...libraries, '-d', out, ...files],
+    { encoding: 'utf8' },
+  )
+  if (ran.status !== 0) throw new Error(`javac: ${ran.stderr}${ran.stdout}${ran.error?.message ?? ''}`)
+}
+
+export const coreFolders: readonly string[] = [core]
+
+/** The core with its tests and the host that speaks over stdio. */
+export const compileForTests = (jdk: Jdk, out: string): void => compile(jdk, [core, ...coreTests], out)
