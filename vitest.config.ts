@@ -8,6 +8,10 @@ import { messages } from './web/build/compile-messages.ts'
 // its database) run after the cheap ones, so that no test waits on a starved machine.
 const workers = 2
 
+// Whoever waits for something that comes waits no longer than it takes; only what never comes is waited for to the end.
+// So the limits are far above what a busy machine needs.
+const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 45_000 } } }
+
 const testCluster = 'server/src/db/test-cluster.ts'
 const browser = installedBrowser()
 
@@ -40,8 +44,7 @@ export default defineConfig({
           // them took longer than testing it.
           isolate: false,
           sequence: { groupOrder: 1 },
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          ...patience,
           ...(existsSync(testCluster) ? { globalSetup: [testCluster] } : {}),
         },
       },
@@ -66,7 +69,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/src/**/*.browser.test.tsx'],
           sequence: { groupOrder: 2 },
-          testTimeout: 20_000,
+          ...patience,
           browser: {
             enabled: true,
             headless: true,
@@ -86,8 +89,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           sequence: { groupOrder: 3 },
           globalSetup: ['e2e/setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
     ],

@@ -265,6 +265,9 @@ const freePort = (): Promise<number> =>
     })
   })
 
+/** Two files of tests at a time, each with up to six pools: the usual hundred connections would run out. */
+const testSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' }
+
 const serverArguments = (cluster: Cluster, port: number): string[] => {
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -282,7 +285,7 @@ const serverArguments = (cluster: Cluster, port: number): string[] => {
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
-    ...(cluster.fast ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+    ...(cluster.fast ? testSettings : {}),
   }
   const folder = asSeenInside(cluster.account, cluster.folder)
   return ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]

@@ -79,7 +79,7 @@ describe('tab bar', () => {
   test('a tap switches the tab', async () => {
     const router = await open('/')
     await userEvent.click(tabBar().getByRole('link', { name: m.pages_profile() }))
-    await vi.waitFor(() => expect(urls(router)).toEqual(['/pages/profile/profile']))
+    await expect.poll(() => urls(router)).toEqual(['/pages/profile/profile'])
   })
 
   test('a tap on the current tab: no navigation, back to the top', async () => {
@@ -88,7 +88,7 @@ describe('tab bar', () => {
     const before = router.snapshot()
     window.scrollTo({ top: 600, behavior: 'instant' })
     await userEvent.click(tabBar().getByRole('link', { name: m.pages_index() }))
-    await vi.waitFor(() => expect(window.scrollY).toBe(0))
+    await expect.poll(() => window.scrollY).toBe(0)
     expect(router.snapshot()).toBe(before)
   })
 })
@@ -112,13 +112,13 @@ describe('navigation bar', () => {
     const router = await open('/')
     await router.open('navigateTo', '/pages/settings/settings')
     await userEvent.click(screen.getByRole('button', { name: m.shell_back() }))
-    await vi.waitFor(() => expect(urls(router)).toEqual(['/']))
+    await expect.poll(() => urls(router)).toEqual(['/'])
   })
 
   test('back on the only page leads Home', async () => {
     const router = await open('/pages/settings/settings')
     await userEvent.click(screen.getByRole('button', { name: m.shell_back() }))
-    await vi.waitFor(() => expect(urls(router)).toEqual(['/']))
+    await expect.poll(() => urls(router)).toEqual(['/'])
   })
 
   test('no back button on a tab page', async () => {
@@ -141,7 +141,7 @@ describe('what can go wrong', () => {
     await expect.element(screen.getByRole('heading', { level: 1, name: m.shell_not_found_title() })).toBeVisible()
     expect(await problems()).toEqual([])
     await userEvent.click(screen.getByRole('link', { name: m.shell_go_home() }))
-    await vi.waitFor(() => expect(urls(router)).toEqual(['/']))
+    await expect.poll(() => urls(router)).toEqual(['/'])
   })
 
   test('a screen that does not load shows the connection text, and the whole screen is the button', async () => {
@@ -171,7 +171,7 @@ describe('what can go wrong', () => {
     await expect.element(screen.getByText(m.shell_error_text())).toBeVisible()
     expect(await problems()).toEqual([])
     await userEvent.click(screen.getByRole('button', { name: m.shell_go_home() }))
-    await vi.waitFor(() => expect(urls(router)).toEqual(['/']))
+    await expect.poll(() => urls(router)).toEqual(['/'])
     vi.restoreAllMocks()
   })
 

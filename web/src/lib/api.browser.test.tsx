@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chooseLocale } from '../i18n/locale.ts'
-import { feedbackState, hideToast } from '../ui/feedback.ts'
+import { hideToast } from '../ui/feedback.ts'
+import { watchToasts } from '../ui/watch-toasts.ts'
 import { api } from './api.ts'
 import { fakeServer, succeed } from './fake-server.ts'
 import { logIn, logOut, session } from './session.ts'
@@ -16,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const toast = (): string | undefined => feedbackState().slot?.title
+const toast = watchToasts()
 
 const headersOf = async (): Promise<Record<string, string>> => {
   const { asked } = fakeServer({ '/api/app/home': succeed({}) })

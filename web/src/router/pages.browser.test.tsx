@@ -102,12 +102,13 @@ const start = async (url = '/'): Promise<Router> => {
 }
 
 const urls = (router: Router): string[] => router.snapshot().stack.pages.map(urlOf)
-const shows = (router: Router, url: string): Promise<void> =>
-  vi.waitFor(() => expect(urlOf(topOf(router.snapshot().stack))).toBe(url))
+const shows = async (router: Router, url: string): Promise<void> => {
+  await expect.poll(() => urlOf(topOf(router.snapshot().stack))).toBe(url)
+}
 const logged = async (act: () => Promise<unknown>): Promise<string[]> => {
   log = []
   await act()
-  await vi.waitFor(() => expect(log.some((line) => line.endsWith('onShow'))).toBe(true))
+  await expect.poll(() => log.some((line) => line.endsWith('onShow'))).toBe(true)
   return log.filter((line) => !line.includes('effects'))
 }
 
@@ -176,7 +177,7 @@ describe('a page below another one', () => {
     const field = document.querySelector<HTMLInputElement>('[aria-label="home field"]')
     expect(field?.value).toBe('typed')
     expect(field?.checkVisibility()).toBe(false)
-    await vi.waitFor(() => expect(field?.closest('[inert]')).not.toBeNull())
+    await expect.poll(() => field?.closest('[inert]')).not.toBeNull()
     expect(log).toContain('home effects stop')
     await router.back(1)
     await expect.element(screen.getByLabelText('home field')).toHaveValue('typed')
@@ -208,10 +209,10 @@ describe('scroll of the document', () => {
     scrollTo(300)
     window.history.back()
     await shows(router, '/')
-    await vi.waitFor(() => expect(window.scrollY).toBe(700))
+    await expect.poll(() => window.scrollY).toBe(700)
     window.history.forward()
     await shows(router, '/pages/a/a')
-    await vi.waitFor(() => expect(window.scrollY).toBe(300))
+    await expect.poll(() => window.scrollY).toBe(300)
   })
 
   test('each tab keeps its position', async () => {

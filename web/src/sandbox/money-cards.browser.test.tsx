@@ -7,7 +7,8 @@ import { render } from 'vitest-browser-react'
 import { chooseLocale } from '../i18n/locale.ts'
 import { fakeServer, succeed } from '../lib/fake-server.ts'
 import { FeedbackHost } from '../ui/feedback-host.tsx'
-import { closePopups, feedbackState, hideToast } from '../ui/feedback.ts'
+import { closePopups, hideToast } from '../ui/feedback.ts'
+import { watchToasts } from '../ui/watch-toasts.ts'
 import type { AskedPayment, ReceivedMoney, SentPayout } from './sandbox-api.ts'
 import { SandboxPage } from './sandbox-page.tsx'
 
@@ -79,7 +80,7 @@ const open = async ({
   return { screen, done: () => server.asked.filter(({ body }) => body) }
 }
 
-const toast = (): string | undefined => feedbackState().slot?.title
+const toast = watchToasts()
 
 beforeEach(() => {
   hideToast()
@@ -133,7 +134,7 @@ describe('payouts', () => {
       after: { [at('payouts/settle')]: succeed({ payouts: [settled] }) },
     })
     await screen.getByRole('button', { name: 'Settle' }).click()
-    await vi.waitFor(() => expect(toast()).toBe('The bank has paid it.'))
+    await expect.poll(toast).toBe('The bank has paid it.')
     expect(done()).toMatchObject([{ path: at('payouts/settle'), body: { payout_key: 'order-1' } }])
   })
 
@@ -146,7 +147,7 @@ describe('payouts', () => {
     const sheet = page.getByRole('dialog', { name: 'Why does it fail?' })
     await expect.element(sheet.getByRole('button', { name: 'no such account' })).toBeVisible()
     await sheet.getByRole('button', { name: 'another holder' }).click()
-    await vi.waitFor(() => expect(toast()).toBe('The bank has refused it.'))
+    await expect.poll(toast).toBe('The bank has refused it.')
     expect(done()).toMatchObject([
       { path: at('payouts/fail'), body: { payout_key: 'order-1', reason: 'holder_mismatch' } },
     ])
@@ -167,7 +168,7 @@ describe('payouts', () => {
       after: { [at('payouts/message')]: succeed({ payouts: [settled] }) },
     })
     await screen.getByRole('button', { name: 'Send the message again' }).click()
-    await vi.waitFor(() => expect(toast()).toBe('The message was sent.'))
+    await expect.poll(toast).toBe('The message was sent.')
     expect(done()).toMatchObject([{ path: at('payouts/message'), body: { payout_key: 'order-1' } }])
   })
 
@@ -177,7 +178,7 @@ describe('payouts', () => {
       after: { [at('payouts/settle')]: { code: '40000', msg: 'Check "payout_key": the bank has concluded it' } },
     })
     await screen.getByRole('button', { name: 'Settle' }).click()
-    await vi.waitFor(() => expect(toast()).toBe('Check "payout_key": the bank has concluded it'))
+    await expect.poll(toast).toBe('Check "payout_key": the bank has concluded it')
   })
 
   test('only the newest five are open', async () => {
@@ -219,7 +220,7 @@ describe('payments', () => {
   ])('%s', async (name, body) => {
     const { screen, done } = await open({ payments: [asked], after: paid })
     await screen.getByRole('button', { name, exact: true }).click()
-    await vi.waitFor(() => expect(toast()).toBe('It is paid.'))
+    await expect.poll(toast).toBe('It is paid.')
     expect(done()).toEqual([expect.objectContaining({ path: at('payments/pay'), body })])
   })
 
@@ -233,7 +234,7 @@ describe('payments', () => {
     await item.getByLabelText('Amount in pesos').fill('1.500,5')
     await item.getByLabelText('Paid on').fill('2026-11-14')
     await item.getByRole('button', { name: 'Pay like this' }).click()
-    await vi.waitFor(() => expect(toast()).toBe('It is paid.'))
+    await expect.poll(toast).toBe('It is paid.')
     const body = { reference: 'HOLA-22PQ', amount_centavos: 150_050, paid_day: '2026-11-14' }
     expect(done()).toEqual([expect.objectContaining({ body })])
   })
@@ -243,7 +244,7 @@ describe('payments', () => {
     await screen.getByLabelText('Reference').fill('de Lucía')
     await screen.getByLabelText('Amount in pesos').fill('5000')
     await screen.getByRole('button', { name: 'Pay like this' }).click()
-    await vi.waitFor(() => expect(toast()).toBe('It is paid.'))
+    await expect.poll(toast).toBe('It is paid.')
     expect(done()).toEqual([expect.objectContaining({ body: { reference: 'de Lucía', amount_centavos: 500_000 } })])
   })
 
@@ -252,7 +253,7 @@ describe('payments', () => {
     await screen.getByLabelText('Reference').fill('x')
     await screen.getByLabelText('Amount in pesos').fill('much')
     await screen.getByRole('button', { name: 'Pay like this' }).click()
-    await vi.waitFor(() => expect(toast()).toBe('Type an amount, like 1.500,50.'))
+    await expect.poll(toast).toBe('Type an amount, like 1.500,50.')
     expect(done()).toEqual([])
   })
 
@@ -302,7 +303,7 @@ describe('money that came', () => {
       after: { [at(path)]: succeed({ payments: [], money: [came] }) },
     })
     await screen.getByRole('button', { name }).click()
-    await vi.waitFor(() => expect(toast()).toBe(words))
+    await expect.poll(toast).toBe(words)
     expect(done()).toMatchObject([{ path: at(path), body: { provider_payment_id: 'sandbox-1' } }])
   })
 })

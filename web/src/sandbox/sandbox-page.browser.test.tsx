@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { chooseLocale } from '../i18n/locale.ts'
 import { fakeServer, succeed } from '../lib/fake-server.ts'
-import { feedbackState, hideToast } from '../ui/feedback.ts'
+import { hideToast } from '../ui/feedback.ts'
+import { watchToasts } from '../ui/watch-toasts.ts'
 import { SandboxPage } from './sandbox-page.tsx'
 
 const messages = '/sandbox/api/messages'
@@ -47,7 +48,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const toast = (): string | undefined => feedbackState().slot?.title
+const toast = watchToasts()
 
 describe('the messages', () => {
   test('an empty list says how to fill it', async () => {
@@ -75,7 +76,7 @@ describe('the messages', () => {
     fakeServer({ ...noMoney, [messages]: succeed({ messages: [code] }), [clock]: real })
     const screen = await render(<SandboxPage />)
     await screen.getByRole('button', { name: 'Copy code 482913' }).click()
-    await vi.waitFor(() => expect(toast()).toBe('The browser did not let us copy. The code is 482913.'))
+    await expect.poll(toast).toBe('The browser did not let us copy. The code is 482913.')
   })
 
   test('new ones appear by themselves, and a server that comes back is noticed', async () => {
@@ -112,7 +113,7 @@ describe('the clock', () => {
     const screen = await render(<SandboxPage />)
     await expect.element(screen.getByText('09:30:05')).toBeVisible()
     await screen.getByRole('button', { name }).click()
-    await vi.waitFor(() => expect(toast()).toBe('The clock moved.'))
+    await expect.poll(toast).toBe('The clock moved.')
     expect(server.asked.filter(({ body }) => body)).toMatchObject([{ path: clock, body: { advance_ms: ms } }])
   })
 
@@ -126,7 +127,7 @@ describe('the clock', () => {
     await expect.element(screen.getByText('09:30:05')).toBeVisible()
     await screen.getByLabelText('Move to a date').fill('2027-02-15T10:00')
     await screen.getByRole('button', { name: 'Move the clock' }).click()
-    await vi.waitFor(() => expect(toast()).toBe('The clock moved.'))
+    await expect.poll(toast).toBe('The clock moved.')
     expect(server.asked.filter(({ body }) => body)).toMatchObject([{ body: { to: '2027-02-15T13:00:00.000Z' } }])
   })
 
@@ -135,7 +136,7 @@ describe('the clock', () => {
     const screen = await render(<SandboxPage />)
     await expect.element(screen.getByText(/Ahead by 1 d 0 h 0 min · Real time 16\/11\/2026 09:30/)).toBeVisible()
     await screen.getByRole('button', { name: 'Back to real time' }).click()
-    await vi.waitFor(() => expect(toast()).toBe('The clock shows real time again.'))
+    await expect.poll(toast).toBe('The clock shows real time again.')
     expect(server.asked.filter(({ path }) => path === reset)).toHaveLength(1)
   })
 
@@ -147,7 +148,7 @@ describe('the clock', () => {
     })
     const screen = await render(<SandboxPage />)
     await screen.getByRole('button', { name: '+1 day' }).click()
-    await vi.waitFor(() => expect(toast()).toBe('That lies in the past.'))
+    await expect.poll(toast).toBe('That lies in the past.')
   })
 })
 
@@ -167,7 +168,7 @@ describe('the due date of a loan', () => {
     })
     const screen = await render(<SandboxPage />)
     await screen.getByRole('button', { name: '7K3M-X2QP-9RTV: to 15/02/2027' }).click()
-    await vi.waitFor(() => expect(toast()).toBe('The clock moved.'))
+    await expect.poll(toast).toBe('The clock moved.')
     expect(server.asked.filter(({ body }) => body)).toMatchObject([{ body: { to: '2027-02-15T13:00:00.000Z' } }])
   })
 

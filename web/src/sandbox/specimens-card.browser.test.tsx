@@ -5,12 +5,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { chooseLocale } from '../i18n/locale.ts'
 import { fakeServer, succeed } from '../lib/fake-server.ts'
-import { feedbackState, hideToast } from '../ui/feedback.ts'
+import { hideToast } from '../ui/feedback.ts'
+import { watchToasts } from '../ui/watch-toasts.ts'
 import { SpecimensCard } from './specimens-card.tsx'
 
 const specimens = '/sandbox/api/specimens'
 // The smallest JPEG there is would do; the card only shows what it is given.
 const made = succeed({ front_base64: 'RlJPTlQ=', back_base64: 'QkFDSw==', selfie_base64: 'U0VMRg==' })
+
+const toast = watchToasts()
 
 beforeEach(() => {
   hideToast()
@@ -78,5 +81,5 @@ test('what the server says against it is shown', async () => {
   fakeServer({ [specimens]: { code: '40000', msg: 'Please check "dni"' } })
   const screen = await fill()
   await screen.getByRole('button', { name: 'Make the photos' }).click()
-  await vi.waitFor(() => expect(feedbackState().slot?.title).toBe('Please check "dni"'))
+  await expect.poll(toast).toBe('Please check "dni"')
 })

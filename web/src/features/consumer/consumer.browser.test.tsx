@@ -17,7 +17,8 @@ import { installRouter } from '../../router/navigation.ts'
 import type { RouteRow } from '../../router/register.ts'
 import { createRouter } from '../../router/router.ts'
 import { topOf, urlOf } from '../../router/stack.ts'
-import { feedbackState, hideToast } from '../../ui/feedback.ts'
+import { hideToast } from '../../ui/feedback.ts'
+import { watchToasts } from '../../ui/watch-toasts.ts'
 
 const REGRET = '/pages/consumer/regret'
 const UNSUBSCRIBE = '/pages/consumer/unsubscribe'
@@ -104,6 +105,8 @@ const send = () => screen.getByRole('button', { name: 'Send the request' })
 const bodies = ({ asked }: ReturnType<typeof fakeServer>) =>
   asked.filter(({ path }) => path === ASK).map(({ body }) => body)
 
+const toast = watchToasts()
+
 beforeEach(() => {
   localStorage.clear()
   logOut()
@@ -164,7 +167,7 @@ describe('without a log-in', () => {
     await mobile().fill('11 2345 6789')
     await send().click()
     await screen.getByRole('button', { name: 'Copy the number' }).click()
-    await vi.waitFor(() => expect(feedbackState().slot?.title).toContain('ARR-20261116-7K3M'))
+    await expect.poll(toast).toContain('ARR-20261116-7K3M')
   })
 
   test('ending the service, by mail', async () => {
@@ -304,7 +307,7 @@ describe('logged in', () => {
     expect(bodies(asked)).toMatchObject([{ phone: '+5491123456789', order_number: '7K3M-X2QP-9RTV' }])
     expect(screen.getByRole('link', { name: 'Log in and confirm' }).query()).toBe(null)
     await screen.getByRole('link', { name: 'Go to the loan' }).click()
-    await vi.waitFor(() => expect(app.here()).toContain('/pages/order-detail/order-detail?order_id='))
+    await expect.poll(() => app.here()).toContain('/pages/order-detail/order-detail?order_id=')
   })
 
   test('whoever has the money is led to giving it back', async () => {

@@ -9,7 +9,8 @@ import { fakeProducts } from '../../lib/fake-products.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
 import { queryClient } from '../../lib/query.ts'
 import { logIn, logOut } from '../../lib/session.ts'
-import { feedbackState, hideToast } from '../../ui/feedback.ts'
+import { hideToast } from '../../ui/feedback.ts'
+import { watchToasts } from '../../ui/watch-toasts.ts'
 import { ApiStateScreen } from './api-state-screen.tsx'
 import { fakeHomes } from './fake-home.ts'
 import { HomeHelpScreen } from './home-help-screen.tsx'
@@ -26,6 +27,8 @@ const notApplied = succeed({
   person: { first_name: 'Lucía', contact_masked: '' },
   next_action: { kind: 'start_application', step: null, order_id: null },
 })
+
+const toast = watchToasts()
 
 beforeEach(() => {
   localStorage.clear()
@@ -95,7 +98,7 @@ describe("a guest's Home", () => {
     const tryAgain = screen.getByRole('button', { name: 'Try again' })
     await expect.element(tryAgain).toBeVisible()
     expect(server.asked).toHaveLength(3)
-    expect(feedbackState().slot?.title).toBe('No connection. Check your internet and try again.')
+    expect(toast()).toBe('No connection. Check your internet and try again.')
     expect(await axe(screen.container)).toEqual([])
     server.answers[products] = succeed(fakeProducts)
     await tryAgain.click()
@@ -107,7 +110,7 @@ describe("a guest's Home", () => {
     const screen = await render(<HomeScreen />)
     await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
     expect(server.asked).toHaveLength(1)
-    expect(feedbackState().slot?.title).toBe('Back in a minute.')
+    expect(toast()).toBe('Back in a minute.')
   })
 
   test('figures that could not be refreshed say from when they are', async () => {
@@ -239,7 +242,7 @@ describe("a user's Home", () => {
     fakeServer({ [home]: { code: '10001', msg: 'Your session has ended.' }, [products]: succeed(fakeProducts) })
     const screen = await render(<HomeScreen />)
     await expect.element(screen.getByRole('link', { name: 'Log in' })).toBeVisible()
-    expect(feedbackState().slot?.title).toBe('Your session has ended.')
+    expect(toast()).toBe('Your session has ended.')
   })
 })
 
@@ -274,9 +277,7 @@ describe('the pages around Home', () => {
     const words = screen.getByText('the connection timed out, click the screen to try again')
     await expect.element(words).toBeVisible()
     await again.click()
-    await vi.waitFor(() =>
-      expect(feedbackState().slot?.title).toBe('No connection. Check your internet and try again.'),
-    )
+    await expect.poll(toast).toBe('No connection. Check your internet and try again.')
     expect(server.asked).toHaveLength(1)
     await expect.element(words).toBeVisible()
     expect(await axe(screen.container)).toEqual([])

@@ -10,9 +10,11 @@ import { chooseLocale } from '../../i18n/locale.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
 import { queryClient } from '../../lib/query.ts'
 import { logIn } from '../../lib/session.ts'
+import { still } from '../../lib/still.ts'
 import { installRouter } from '../../router/navigation.ts'
 import type { Router } from '../../router/router.ts'
-import { feedbackState, hideToast } from '../../ui/feedback.ts'
+import { hideToast } from '../../ui/feedback.ts'
+import { watchToasts } from '../../ui/watch-toasts.ts'
 import { fakeHomeOrder, fakeHomes, fakeLateOrder, fakeNowAt } from './fake-home.ts'
 import type { Home } from './home-data.ts'
 import { HomeForUser } from './home-for-user.tsx'
@@ -21,6 +23,8 @@ const home = '/api/app/home'
 const applyInfo = '/api/loan/apply_info'
 const order = '/api/loan/order'
 let opened: string[][]
+
+const toast = watchToasts()
 
 beforeEach(() => {
   localStorage.clear()
@@ -154,11 +158,11 @@ describe('approved', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: new Date('2031-01-01T00:00:00.000Z') })
     const { server, screen } = await show({ ...fakeHomes.approved, expires_at: '2026-11-16T15:43:00.000Z' })
     const timer = screen.getByRole('timer')
-    await expect.element(timer).toHaveTextContent('2 h and 2 min left to apply.')
+    await expect.element(timer, still).toHaveTextContent('2 h and 2 min left to apply.')
     await vi.advanceTimersByTimeAsync(3 * 60_000)
-    await expect.element(timer).toHaveTextContent('1 h and 59 min left to apply.')
+    await expect.element(timer, still).toHaveTextContent('1 h and 59 min left to apply.')
     await vi.advanceTimersByTimeAsync(115 * 60_000)
-    await expect.element(timer).toHaveTextContent('4 min left to apply.')
+    await expect.element(timer, still).toHaveTextContent('4 min left to apply.')
     const asked = server.asked.length
     server.answers[home] = succeed({ ...fakeHomes.expired, now_at: '2026-11-16T15:43:05.000Z' })
     server.answers[applyInfo] = onFile(null)
@@ -191,7 +195,7 @@ describe('refused', () => {
   test('at the second from which she may try again, Home asks by itself', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: new Date(fakeNowAt) })
     const { server, screen } = await show({ ...fakeHomes.refused, retry_at: '2026-11-16T13:42:00.000Z' })
-    await expect.element(screen.getByRole('heading', { name: 'Review not approved' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Review not approved' }), still).toBeVisible()
     server.answers[home] = succeed({
       ...fakeHomes.refused,
       state: 'not_applied',
@@ -237,7 +241,7 @@ describe('expired', () => {
       (body as { submit?: boolean }).submit ? { code: '20101', msg: 'A step is open.' } : onFile('social')
     await send.click()
     await expect.element(screen.getByRole('link', { name: /^Complete: / })).toBeVisible()
-    expect(feedbackState().slot?.title).toBe('A step is open.')
+    expect(toast()).toBe('A step is open.')
   })
 
   test('without a connection it tries again', async () => {
@@ -270,24 +274,27 @@ describe('in review', () => {
   test('Home follows by itself, less and less often, without a word when it cannot', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { server, screen } = await show(fakeHomes.in_review)
-    await vi.waitFor(() => expect(server.asked).toHaveLength(1))
-    await expect.element(screen.getByRole('heading', { name: 'We are looking at your application' })).toBeVisible()
-    await vi.advanceTimersByTimeAsync(9_000)
+    await expect
+      .element(screen.getByRole('heading', { name: 'We are looking at your application' }), still)
+      .toBeVisible()
+    await vi.advanceTimersByTimeAsync(9_900)
     expect(server.asked).toHaveLength(1)
-    await vi.advanceTimersByTimeAsync(1_000)
-    await vi.waitFor(() => expect(server.asked).toHaveLength(2))
-    await vi.advanceTimersByTimeAsync(12_000)
+    await vi.advanceTimersByTimeAsync(200)
+    await expect.poll(() => server.asked, still).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(12_800)
     expect(server.asked).toHaveLength(2)
     server.answers[home] = succeed(fakeHomes.approved)
-    await vi.advanceTimersByTimeAsync(1_500)
+    await vi.advanceTimersByTimeAsync(200)
     await expect.element(screen.getByRole('heading', { name: 'Lucía, you are approved' })).toBeVisible()
-    expect(feedbackState().slot).toBeNull()
+    expect(toast()).toBeUndefined()
   })
 
   test('nobody looks: nothing is asked', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { server, screen } = await show(fakeHomes.in_review)
-    await expect.element(screen.getByRole('heading', { name: 'We are looking at your application' })).toBeVisible()
+    await expect
+      .element(screen.getByRole('heading', { name: 'We are looking at your application' }), still)
+      .toBeVisible()
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
     await vi.advanceTimersByTimeAsync(120_000)
     expect(server.asked).toHaveLength(1)

@@ -87,9 +87,7 @@ const expectCost = async (asked: Parameters<typeof previewOf>[0], rest?: Paramet
   const figures = lines.filter(([id = '']) =>
     ['arrival', 'interest', 'vat', 'total', 'cftea', 'tna', 'tea'].includes(id),
   )
-  await vi.waitFor(() => {
-    for (const [, text = ''] of figures) expect(shown()).toContain(text)
-  })
+  for (const [, text = ''] of figures) await expect.poll(shown).toContain(text)
 }
 
 /** A server whose previews come when the test says so, whether or not the page still wants them. */
@@ -101,12 +99,12 @@ const slowServer = () => {
     await new Promise<void>((answer) => void waiting.push({ asked, answer }))
     return new Response(JSON.stringify(answerPreview()({ body: asked })))
   })
-  const askedFor = async (asked: Parameters<typeof previewOf>[0]) =>
-    vi.waitFor(() => {
-      const found = waiting.findLast((each) => JSON.stringify(each.asked) === JSON.stringify(asked))
-      if (!found) throw new Error(`nobody has asked for ${JSON.stringify(asked)}`)
-      return found
-    })
+  const askedFor = async (asked: Parameters<typeof previewOf>[0]) => {
+    await expect.poll(() => waiting.map((each) => each.asked)).toContainEqual(asked)
+    return {
+      answer: () => waiting.findLast((each) => JSON.stringify(each.asked) === JSON.stringify(asked))?.answer(),
+    }
+  }
   return { waiting, askedFor }
 }
 
@@ -168,7 +166,7 @@ describe('choosing', () => {
       await expectCost({ amount_centavos: pesos(amount) })
     }
     await userEvent.keyboard('{PageDown}')
-    await vi.waitFor(() => expect(Number((slider().element() as HTMLInputElement).value)).toBeLessThan(pesos(145_000)))
+    await expect.poll(() => Number((slider().element() as HTMLInputElement).value)).toBeLessThan(pesos(145_000))
   })
 
   test('by steps, which end at the ends of the range', async () => {
@@ -248,7 +246,7 @@ describe('choosing', () => {
     await term(/62 days/).click()
     await expectCost({ amount_centavos: pesos(125_000), term_days: 62 })
     await screen.getByRole('link', { name: 'See the whole offer' }).click()
-    await vi.waitFor(() => expect(here()).toBe(`${INFORMATION}?amount_centavos=12500000&term_days=62`))
+    await expect.poll(here).toBe(`${INFORMATION}?amount_centavos=12500000&term_days=62`)
     await navigateBack()
     await expect.element(slider()).toHaveAttribute('aria-valuetext', '125.000 pesos')
     await close()
@@ -271,7 +269,7 @@ describe('choosing', () => {
     server.answers[PREVIEW] = answerPreview({ last_loan: { amount_centavos: pesos(50_000), term_days: 62 } })
     await term(/91 days/).click()
     await screen.getByRole('link', { name: /The same as last time/ }).click()
-    await vi.waitFor(() => expect(here()).toBe('/pages/sign/auto-sign'))
+    await expect.poll(here).toBe('/pages/sign/auto-sign')
   })
 })
 
@@ -282,21 +280,21 @@ describe('the coupon', () => {
     const server = fakeServer({ [PREVIEW]: answerPreview({ coupons: fakeCoupons }), [COUPONS]: answerCoupons })
     const { here } = await open(CHOOSE)
     const row = () => screen.getByRole('button', { name: /coupon/i })
-    await vi.waitFor(() => expect(textOf(row().element())).toMatch(/^Coupon: \$.2\.000 off the service fee/))
-    await vi.waitFor(() => expect(textOf(row().element())).toMatch(/Fee: \$.10\.000,00 instead of \$.12\.000,00/))
+    await expect.poll(() => textOf(row().element())).toMatch(/^Coupon: \$.2\.000 off the service fee/)
+    await expect.poll(() => textOf(row().element())).toMatch(/Fee: \$.10\.000,00 instead of \$.12\.000,00/)
     await expectCost({}, { coupons: [best] })
 
     await row().click()
     await screen.getByRole('option', { name: 'No coupon' }).click()
     await expectCost({})
-    await vi.waitFor(() => expect(textOf(row().element())).toMatch(/^You have a coupon of \$.2\.000/))
+    await expect.poll(() => textOf(row().element())).toMatch(/^You have a coupon of \$.2\.000/)
     expect(server.asked.at(-1)?.body).toEqual({ amount_centavos: pesos(120_000), term_days: 91, coupon_id: null })
 
     await row().click()
     await screen.getByRole('option', { name: '$\u00A01.000 off the service fee, valid until 30/12/2026' }).click()
     await expectCost({}, { coupons: [other] })
     await screen.getByRole('link', { name: 'See the whole offer' }).click()
-    await vi.waitFor(() => expect(here()).toContain(`&coupon_id=${other.coupon_id}`))
+    await expect.poll(here).toContain(`&coupon_id=${other.coupon_id}`)
   })
 
   test('taken off, it stays off after a reload', async () => {
@@ -343,7 +341,7 @@ describe('the coupon', () => {
     await expect.element(screen.getByRole('status').getByText(/can no longer be used/)).toBeVisible()
     await expectCost({})
     await screen.getByRole('link', { name: 'Go on to sign' }).click()
-    await vi.waitFor(() => expect(here()).toBe('/pages/sign/sign?amount_centavos=12000000&term_days=91'))
+    await expect.poll(here).toBe('/pages/sign/sign?amount_centavos=12000000&term_days=91')
   })
 })
 
@@ -359,7 +357,7 @@ describe('what is not offered', () => {
     expect(feedbackState().slot).toBeNull()
     expect(screen.getByRole('status').elements().map(textOf).join('')).toBe('')
     await screen.getByRole('link', { name: 'Go on to sign' }).click()
-    await vi.waitFor(() => expect(here()).toBe('/pages/sign/sign?amount_centavos=5000000&term_days=91'))
+    await expect.poll(here).toBe('/pages/sign/sign?amount_centavos=5000000&term_days=91')
   })
 
   test('a term that goes while she chooses falls back too', async () => {
@@ -371,7 +369,7 @@ describe('what is not offered', () => {
         ? { code: '20301', msg: 'invalid loan_daycount', ret: null }
         : answerPreview()(request)
     await term(/62 days/).click()
-    await vi.waitFor(() => expect(server.asked.at(-1)?.body).toEqual({ amount_centavos: pesos(120_000) }))
+    await expect.poll(() => server.asked.at(-1)?.body).toEqual({ amount_centavos: pesos(120_000) })
     await expect.element(term(/91 days/)).toBeChecked()
     expect(feedbackState().slot).toBeNull()
   })
@@ -525,6 +523,6 @@ describe('the whole offer', () => {
         '#/pages/contract-new/contract-new?amount_centavos=12000000&term_days=91&coupon_id=none&of=offer',
       )
     await screen.getByRole('link', { name: 'Go on to sign' }).click()
-    await vi.waitFor(() => expect(here()).toBe('/pages/sign/sign?amount_centavos=12000000&term_days=91&coupon_id=none'))
+    await expect.poll(here).toBe('/pages/sign/sign?amount_centavos=12000000&term_days=91&coupon_id=none')
   })
 })

@@ -13,7 +13,8 @@ import { queryClient } from '../../lib/query.ts'
 import { logIn } from '../../lib/session.ts'
 import { PageContext, type PageContextValue } from '../../router/page-context.ts'
 import type { Router } from '../../router/router.ts'
-import { feedbackState, hideToast } from '../../ui/feedback.ts'
+import { hideToast } from '../../ui/feedback.ts'
+import { watchToasts } from '../../ui/watch-toasts.ts'
 import type { Order } from './api.ts'
 import { fakeOrder } from './fake-orders.ts'
 import { fakeStatement } from './fake-statement.ts'
@@ -22,6 +23,8 @@ import { OrderDetailScreen } from './order-detail-screen.tsx'
 const orderCall = '/api/loan/order'
 const orderId = fakeOrder().order_id
 let title: string | undefined
+
+const toast = watchToasts()
 
 beforeEach(() => {
   localStorage.clear()
@@ -288,7 +291,7 @@ describe('the certificate of no debt', () => {
       '/api/loan/clearance': clearance,
     })
     await screen.getByRole('button', { name: /^Certificate of no debt/ }).click()
-    await expect.poll(() => feedbackState().slot?.title).toContain(words)
+    await expect.poll(toast).toContain(words)
     expect(names).toEqual(saved)
   })
 

@@ -10,6 +10,7 @@ import { chooseLocale } from '../../i18n/locale.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
 import { queryClient } from '../../lib/query.ts'
 import { logIn } from '../../lib/session.ts'
+import { still } from '../../lib/still.ts'
 import { installRouter } from '../../router/navigation.ts'
 import type { Router } from '../../router/router.ts'
 import { feedbackState, hideToast } from '../../ui/feedback.ts'
@@ -79,13 +80,16 @@ describe('submitted', () => {
   test('nobody has to wait', async () => {
     const screen = await render(<SubmittedScreen />)
     await screen.getByRole('button', { name: 'Go to Home now' }).click()
-    await vi.waitFor(() => expect(opened).toEqual([['switchTab', '/']]))
+    await expect.poll(() => opened).toEqual([['switchTab', '/']])
   })
 
   test('nobody has to go', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
     const screen = await render(<SubmittedScreen />)
-    await screen.getByRole('button', { name: 'Stay here' }).click()
+    const stay = screen.getByRole('button', { name: 'Stay here' })
+    await expect.element(stay, still).toBeVisible()
+    // A click by the browser lets the faked clock go on while it waits.
+    stay.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
     await vi.advanceTimersByTimeAsync(20_000)
     expect(opened).toEqual([])
     expect(screen.getByRole('timer').elements()).toEqual([])
@@ -128,11 +132,13 @@ describe('in review', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     queryClient.setQueryData(['app/home', 'en'], { state: 'in_review' })
     const { server, screen } = await show(inReview)
-    await expect.element(screen.getByRole('heading', { name: 'We are looking at your application' })).toBeVisible()
+    await expect
+      .element(screen.getByRole('heading', { name: 'We are looking at your application' }), still)
+      .toBeVisible()
     server.answers[applyInfo] = succeed(infoOf(['accepted', 'accepted', 'accepted'], { state: 'expired' }))
     await vi.advanceTimersByTimeAsync(15_000)
     await expect.element(screen.getByRole('heading', { name: 'The offer has expired' })).toBeVisible()
-    await vi.waitFor(() => expect(queryClient.getQueryData(['app/home', 'en'])).toBeUndefined())
+    await expect.poll(() => queryClient.getQueryData(['app/home', 'en'])).toBeUndefined()
   })
 
   test('no answer yet: the page says so by itself, with the time', async () => {

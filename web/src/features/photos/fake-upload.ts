@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 
 /** Stands in for uploads: each waits until the test lets it move on, break, or be answered. */
 export const fakeUploads = () => {
@@ -46,11 +46,11 @@ export const fakeUploads = () => {
 
   vi.stubGlobal('XMLHttpRequest', FakeRequest)
   /** The upload of that number, counted from one, once it has begun. */
-  const nth = (number: number): Promise<FakeRequest> =>
-    vi.waitFor(() => {
-      const found = uploads[number - 1]
-      if (!found) throw new Error(`upload ${number} has not begun`)
-      return found
-    })
+  const nth = async (number: number): Promise<FakeRequest> => {
+    await expect.poll(() => uploads.length).toBeGreaterThanOrEqual(number)
+    const found = uploads[number - 1]
+    if (!found) throw new Error(`upload ${number} is gone`)
+    return found
+  }
   return { uploads, nth }
 }

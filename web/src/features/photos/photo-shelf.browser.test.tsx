@@ -70,10 +70,7 @@ test('a log-out deletes them, and they are never in local storage', async () => 
   await shelf.put(photo('id_front'))
   expect(Object.values(localStorage).join()).not.toContain('bytes')
   logOut()
-  await vi.waitFor(async () => {
-    const names = (await indexedDB.databases()).map(({ name }) => name)
-    expect(names).not.toContain(PHOTO_DATABASE)
-  })
+  await expect.poll(async () => (await indexedDB.databases()).map(({ name }) => name)).not.toContain(PHOTO_DATABASE)
   expect(await ids()).toEqual([])
 })
 

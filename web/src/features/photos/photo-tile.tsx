@@ -3,6 +3,7 @@ import { m } from '../../i18n/compiled/messages.js'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { alertIcon, checkIcon, clockIcon, offlineIcon } from '../../ui/icons.ts'
 import { BlobImage } from './blob-image.tsx'
@@ -29,7 +30,8 @@ export function PhotoTile({
   const id = useId()
   const { title, how } = photoWords[kind]
   const own = entry && entry.status !== 'refused' ? entry.photo.image : undefined
-  const done = !entry && (status.state === 'accepted' || status.state === 'checking')
+  const isAccepted = !entry && status.state === 'accepted'
+  const done = isAccepted || (!entry && status.state === 'checking')
   return (
     <Card>
       <section className={css.tile} aria-labelledby={id}>
@@ -39,7 +41,7 @@ export function PhotoTile({
           ) : (
             <PhotoDrawing kind={kind} missing={!done} />
           )}
-          {!entry && status.state === 'accepted' && (
+          {isAccepted && (
             <span className={css.check}>
               <Icon shape={checkIcon} size="small" />
             </span>
@@ -49,11 +51,13 @@ export function PhotoTile({
           <h2 id={id} className={css.title}>
             {title()}
           </h2>
-          {entry ? (
-            <Underway title={title()} entry={entry} onTryNow={onTryNow} />
-          ) : (
-            <WithUs status={status} how={how()} />
-          )}
+          <div className={classes(css.state, !isAccepted && css.steady)}>
+            {entry ? (
+              <Underway title={title()} entry={entry} onTryNow={onTryNow} />
+            ) : (
+              <WithUs status={status} how={how()} />
+            )}
+          </div>
           <TakeButton title={title()} status={status} entry={entry} onTake={onTake} />
         </div>
       </section>
@@ -136,12 +140,12 @@ function Progress({ title, entry }: { title: string; entry: QueueEntry & { statu
   const seconds = secondsLeft(share, elapsedMs)
   return (
     <>
-      <p className={css.text}>{m.photos_sending({ sent: Math.round(total * share), total })}</p>
+      <p className={css.text}>
+        {share >= 1 ? m.photos_answer_awaited() : m.photos_sending({ sent: Math.round(total * share), total })}
+      </p>
       <progress className={css.bar} aria-label={m.photos_sending_label({ title })} max={100} value={percent} />
       <p className={css.left}>
-        <span>
-          {share >= 1 ? m.photos_answer_awaited() : seconds !== undefined && m.photos_seconds_left({ seconds })}
-        </span>
+        <span>{seconds !== undefined && m.photos_seconds_left({ seconds })}</span>
         <strong>{`${percent}\u00A0%`}</strong>
       </p>
     </>

@@ -12,7 +12,8 @@ import { fakeServer, succeed } from '../../lib/fake-server.ts'
 import { logIn, logOut } from '../../lib/session.ts'
 import { installRouter } from '../../router/navigation.ts'
 import type { Router } from '../../router/router.ts'
-import { feedbackState, hideToast } from '../../ui/feedback.ts'
+import { hideToast } from '../../ui/feedback.ts'
+import { watchToasts } from '../../ui/watch-toasts.ts'
 import { infoOf, photoOf } from './fake-application.ts'
 import { fakeCamera, pictureFile } from './fake-camera.ts'
 import { fakeUploads } from './fake-upload.ts'
@@ -25,6 +26,8 @@ const nothing = infoOf(['missing', 'missing', 'missing'])
 const allThere = infoOf(['accepted', 'accepted', 'accepted'])
 
 let opened: string[][]
+
+const toast = watchToasts()
 
 beforeEach(async () => {
   // A colour on its way to another is judged at rest.
@@ -122,8 +125,8 @@ describe('the consent', () => {
   test('not now goes Home and says that nothing is lost', async () => {
     const { button } = await show()
     await button('Not now').click()
-    await vi.waitFor(() => expect(opened).toEqual([['switchTab', '/']]))
-    expect(feedbackState().slot?.title).toBe('Your application stays saved. You can come back whenever you like.')
+    await expect.poll(() => opened).toEqual([['switchTab', '/']])
+    expect(toast()).toBe('Your application stays saved. You can come back whenever you like.')
   })
 
   test('leads to the three photos', async () => {
@@ -226,9 +229,9 @@ describe('the camera', () => {
       const { naturalWidth, naturalHeight } = preview.element() as HTMLImageElement
       return naturalWidth / naturalHeight
     }
-    await vi.waitFor(() => expect(shape()).toBeCloseTo(9 / 16))
+    await expect.poll(shape).toBeCloseTo(9 / 16)
     await button('Rotate').click()
-    await vi.waitFor(() => expect(shape()).toBeCloseTo(16 / 9))
+    await expect.poll(shape).toBeCloseTo(16 / 9)
     await button('Use this photo').click()
     const { width, height } = await sizeOf((await shown.nth(1)).body['image_base64'])
     expect(width).toBeGreaterThan(height)
@@ -328,7 +331,34 @@ describe('sending', () => {
     upload.answer(stored('id_front', 'accepted'))
     await expect.element(screen.getByText('Ready: it reads well')).toBeVisible()
     await expect.element(screen.getByText('2 photos to go.')).toBeVisible()
-    await vi.waitFor(async () => expect(await keptIds()).toEqual([]))
+    await expect.poll(keptIds).toEqual([])
+  })
+
+  test.each(['en', 'es'] as const)('moves no button away under a finger, in %s', async (language) => {
+    chooseLocale(language)
+    const { screen, nth } = await show(infoOf(['missing', 'missing', 'retake']))
+    const bar = screen.getByRole('progressbar')
+    const [front, back] = [screen.getByRole('region').first(), screen.getByRole('region').nth(1)]
+    await expect.element(back).toBeVisible()
+    const height = (): number =>
+      back.element().getBoundingClientRect().top - front.element().getBoundingClientRect().top
+    photoQueue.add({
+      userId: 'user-1',
+      kind: 'id_front',
+      image: await pictureFile(1600, 1000),
+      consentVersion: biometricConsent.version,
+    })
+    const upload = await nth(1)
+    await expect.element(bar).toHaveAttribute('value', '0')
+    const before = height()
+    for (const share of [0.5, 1]) {
+      upload.progress(share)
+      await expect.element(bar).toHaveAttribute('value', String(share * 100))
+      expect(height()).toBe(before)
+    }
+    upload.answer(stored('id_front', 'checking'))
+    await expect.element(bar).not.toBeInTheDocument()
+    expect(height()).toBe(before)
   })
 
   test('one after the other: the next says that it waits', async () => {
@@ -383,7 +413,7 @@ describe('sending', () => {
     const shown = await show(infoOf(['accepted', 'accepted', 'missing']))
     await takeByCamera(shown, 'Take the selfie')
     const first = await shown.nth(1)
-    await vi.waitFor(async () => expect(await keptIds()).toEqual([first.body['upload_id']]))
+    await expect.poll(keptIds).toEqual([first.body['upload_id']])
     await shown.screen.unmount()
     photoQueue.forget()
 
@@ -399,7 +429,7 @@ describe('sending', () => {
     await takeByCamera(shown, 'Take the selfie')
     await shown.nth(1)
     logOut()
-    await vi.waitFor(async () => expect(await keptIds()).toEqual([]))
+    await expect.poll(keptIds).toEqual([])
     expect(photoQueue.snapshot().entries).toEqual({})
   })
 
@@ -445,11 +475,9 @@ describe('submitting', () => {
   test('sends the application and goes on', async () => {
     const { server, button } = await show(allThere)
     await button('Send my application').click()
-    await vi.waitFor(() =>
-      expect(opened).toEqual([
-        ['reLaunch', '/pages/landing/landing-application-submited/landing-application-submited'],
-      ]),
-    )
+    await expect
+      .poll(() => opened)
+      .toEqual([['reLaunch', '/pages/landing/landing-application-submited/landing-application-submited']])
     expect(server.asked.map(({ body }) => body)).toContainEqual({ submit: true })
     expect(await axe()).toEqual([])
   })
@@ -484,7 +512,7 @@ describe('submitting', () => {
     server.answers[applyInfo] = ({ body }) =>
       (body as { submit?: boolean }).submit ? { code: '20206', msg: 'Something is still missing.' } : succeed(allThere)
     await button('Send my application').click()
-    await vi.waitFor(() => expect(feedbackState().slot?.title).toBe('Something is still missing.'))
+    await expect.poll(toast).toBe('Something is still missing.')
     expect(opened).toEqual([])
   })
 })
@@ -563,7 +591,7 @@ test('the whole way by keyboard alone', async () => {
   }
   await expect.element(shown.button('Send my application')).toBeVisible()
   await press('Send my application')
-  await vi.waitFor(() => expect(opened[0]?.[0]).toBe('reLaunch'))
+  await expect.poll(() => opened[0]?.[0]).toBe('reLaunch')
 })
 
 /** What a screen reader would call it: good enough for buttons and fields. */

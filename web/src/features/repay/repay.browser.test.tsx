@@ -13,12 +13,14 @@ import { chooseLocale } from '../../i18n/locale.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
 import { queryClient } from '../../lib/query.ts'
 import { logIn, logOut, session } from '../../lib/session.ts'
+import { still } from '../../lib/still.ts'
 import { browserHistory, documentScroll } from '../../router/browser-history.ts'
 import { installRouter } from '../../router/navigation.ts'
 import type { RouteRow } from '../../router/register.ts'
 import { createRouter } from '../../router/router.ts'
 import { topOf, urlOf } from '../../router/stack.ts'
-import { feedbackState, hideToast } from '../../ui/feedback.ts'
+import { hideToast } from '../../ui/feedback.ts'
+import { watchToasts } from '../../ui/watch-toasts.ts'
 import {
   COUPON_ID,
   fakeCheckout,
@@ -103,6 +105,8 @@ const askButton = () => screen.getByRole('button', { name: 'See how to pay' })
 const radio = (name: RegExp) => screen.getByRole('radio', { name })
 const partField = () => screen.getByRole('textbox', { name: 'How much you pay now' })
 const stored = (key: string): unknown => JSON.parse(localStorage.getItem(key) ?? 'null')
+
+const toast = watchToasts()
 
 beforeEach(async () => {
   await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] })
@@ -346,7 +350,7 @@ describe('how to pay', () => {
     for (const name of ['Alias', 'CVU', 'Amount', 'Reference'])
       await screen.getByRole('button', { name: `Copy: ${name}`, exact: true }).click()
     expect(copied).toEqual(['hola.demo.pagos', '0000003100012345678907', '140407,56', '7K3M-X2QP-9RTV'])
-    expect(feedbackState().slot?.title).toBe('Copied: Reference')
+    expect(toast()).toBe('Copied: Reference')
     await expect.element(screen.getByRole('figure', { name: 'QR code to pay' })).toBeVisible()
     expect(text()).toContain('You can pay it until 12/01/2027 at 23:59.')
     expect(text()).toContain('Paste the reference as the concept.')
@@ -359,7 +363,7 @@ describe('how to pay', () => {
     await open(PAYMENT)
     await screen.getByRole('button', { name: 'Copy: CVU' }).click()
     await expect.poll(() => window.getSelection()?.toString()).toBe('0000003100012345678907')
-    expect(feedbackState().slot?.title).toMatch(/^We could not copy it/)
+    expect(toast()).toMatch(/^We could not copy it/)
   })
 
   test('online: the page of who takes the money opens outside, and this one stays', async () => {
@@ -394,16 +398,18 @@ describe('until it is credited', () => {
     const { looks, answers, become } = server({ payments: [fakePayment()] })
     const readOrder = answers[order]
     await open(PAYMENT)
-    await vi.waitFor(() => expect(text()).toContain('We are waiting for your payment'))
+    await expect.poll(text, still).toContain('We are waiting for your payment')
     expect(looks()).toBe(1)
     await vi.advanceTimersByTimeAsync(7_900)
     expect(looks()).toBe(1)
     await vi.advanceTimersByTimeAsync(200)
-    await vi.waitFor(() => expect(looks()).toBe(2))
+    await expect.poll(looks, still).toBe(2)
     answers[order] = 'offline'
-    await vi.advanceTimersByTimeAsync(12_000)
-    await vi.waitFor(() => expect(looks()).toBeGreaterThan(2))
-    expect(feedbackState().slot).toBeNull()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(looks()).toBe(2)
+    await vi.advanceTimersByTimeAsync(400)
+    await expect.poll(looks).toBeGreaterThan(2)
+    expect(toast()).toBeUndefined()
     if (readOrder) answers[order] = readOrder
     become({
       payments: [fakePayment({ state: 'credited', paid_day: civilDay('2027-01-12') })],
@@ -411,7 +417,7 @@ describe('until it is credited', () => {
       payoff_centavos: centavos(0),
     })
     await vi.advanceTimersByTimeAsync(30_000)
-    await vi.waitFor(() => expect(text()).toContain('Your loan is settled: you owe nothing more.'))
+    await expect.poll(text).toContain('Your loan is settled: you owe nothing more.')
     const seen = looks()
     await vi.advanceTimersByTimeAsync(200_000)
     expect(looks()).toBe(seen)
@@ -423,7 +429,7 @@ describe('until it is credited', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { looks } = server({ payments: [fakePayment()] })
     await open(PAYMENT)
-    await vi.waitFor(() => expect(text()).toContain('We are waiting for your payment'))
+    await expect.poll(text, still).toContain('We are waiting for your payment')
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
     await vi.advanceTimersByTimeAsync(300_000)
     expect(looks()).toBe(1)
