@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
 export type Jdk = {
   readonly java: string
@@ -36,27 +36,36 @@ export function installedJdk(more: readonly string[] = []): Jdk | undefined {
 
 export const noJdk = 'no Java compiler on this machine (a JDK of version 11 or later; Debian: default-jdk-headless)'
 
-const sources = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.java'))
+/** Every file of a folder, in an order that is the same everywhere. */
+export const filesOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .toSorted()
-    .map((file) => join(folder, file))
 
-const core = join(android, 'core', 'src', 'main', 'java')
+export const coreFolder = join(android, 'core', 'src', 'main', 'java')
 const coreTests = [join(android, 'core', 'src', 'test', 'java'), join(android, 'tools', 'stdio')]
 
 /**
  * Java 8 has what Android 7 has of the language and, but for a few classes that the build looks for by name, of the
  * library: a newer method would not be there on an old phone.
  */
-export function compile(jdk: Jdk, folders: readonly string[], out: string, classPath: readonly string[] = []): void {
+export function compile(
+  jdk: Jdk,
+  folders: readonly string[],
+  out: string,
+  classPath: readonly string[] = [],
+  without = /^$/,
+): void {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out, { recursive: true })
   const options = '--release 8 -encoding UTF-8 -proc:none -implicit:none -g:source,lines'.split(' ')
   // That release 8 is old is known; what the phone's own classes lack is not ours to say.
   const checks = ['-Xlint:all,-options,-classfile,-deprecation', '-Werror']
   const libraries = classPath.length > 0 ? ['-cp', classPath.join(':')] : []
-  const files = folders.flatMap(sources)
+  const files = folders
+    .flatMap((folder) => filesOf(folder).map((file) => join(folder, file)))
+    .filter((file) => file.endsWith('.java') && !without.test(file))
   const ran = spawnSync(
     jdk.javac,
     [...quick.map((option) => `-J${option}`), ...options, ...checks, ...libraries, '-d', out, ...files],
@@ -65,7 +74,5 @@ export function compile(jdk: Jdk, folders: readonly string[], out: string, class
   if (ran.status !== 0) throw new Error(`javac: ${ran.stderr}${ran.stdout}${ran.error?.message ?? ''}`)
 }
 
-export const coreFolders: readonly string[] = [core]
-
 /** The core with its tests and the host that speaks over stdio. */
-export const compileForTests = (jdk: Jdk, out: string): void => compile(jdk, [core, ...coreTests], out)
+export const compileForTests = (jdk: Jdk, out: string): void => compile(jdk, [coreFolder, ...coreTests], out)

@@ -23,7 +23,7 @@ export type Toolchain = {
   readonly cache: string
   readonly aapt2: string
   readonly zipalign: string
-  readonly apksignerJar: string
+  readonly apksignerJars: readonly string[]
   /** D8 is inside. */
   readonly bundletoolJar: string
   /** Android's own classes and resources: of the newest version that Debian's aapt2 reads, and of the oldest that we run on. */
@@ -133,6 +133,7 @@ const packages: readonly { readonly name: string; readonly file: string }[] = [
   { name: 'aapt', file: 'usr/lib/android-sdk/build-tools/debian/aapt2' },
   { name: 'zipalign', file: 'usr/lib/android-sdk/build-tools/debian/zipalign' },
   { name: 'apksigner', file: 'usr/share/java/apksigner.jar' },
+  { name: 'libapksig-java', file: 'usr/share/java/apksig.jar' },
 ]
 
 const unpackedJdks = (root: string): string[] => {
@@ -163,14 +164,14 @@ export async function toolchain(say: Say): Promise<Toolchain> {
   }
   const mvn = needsMaven ? join(root, 'usr/share/maven/bin/mvn') : 'mvn'
   const mavenEnv = jdk.home === undefined ? {} : { JAVA_HOME: jdk.home }
-  const [aapt2 = '', zipalign = '', apksignerJar = ''] = packages.map(({ file }) => join(root, file))
+  const [aapt2 = '', zipalign = '', ...apksignerJars] = packages.map(({ file }) => join(root, file))
   try {
     return {
       jdk,
       cache,
       aapt2,
       zipalign,
-      apksignerJar,
+      apksignerJars,
       bundletoolJar: await pinned(bundletool, say, bringBundletool),
       newestAndroidJar: await pinned(newestAndroid, say, bringAndroid(newestAndroid.version, mvn, mavenEnv)),
       oldestAndroidJar: await pinned(oldestAndroid, say, bringAndroid(oldestAndroid.version, mvn, mavenEnv)),

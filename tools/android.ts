@@ -1,0 +1,42 @@
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { buildApk } from '../android/tools/build.ts'
+import { builds } from '../android/tools/manifest.ts'
+import { toolchain } from '../android/tools/toolchain.ts'
+import { verifyApk } from '../android/tools/verify.ts'
+import { buildWebIfStale } from './web-build.ts'
+
+// Both APKs of the Android wrapper: built twice each and compared, signed with a debug key, verified. It fetches what it
+// needs on Debian by itself. android/README.md says more.
+
+const root = join(import.meta.dirname, '..')
+const out = join(root, '.cache', 'android')
+const started = Date.now()
+const seconds = (): string => `${((Date.now() - started) / 1000).toFixed(1).padStart(6)} s`
+const say = (line: string): void => console.log(`${seconds()}  ${line}`)
+
+const tools = await toolchain(say)
+say('tools are there')
+await buildWebIfStale()
+say('web app is built')
+mkdirSync(out, { recursive: true })
+
+let isGood = true
+for (const build of builds) {
+  const apk = join(out, `hola-${build}.apk`)
+  const works = ['first', 'second'].map((name) => join(out, `${build}-${name}`))
+  const [first, second] = works.map((work) => verifyApk(tools, build, buildApk(tools, build, work)))
+  if (!first || !second) throw new Error('unreachable: two builds were made')
+  copyFileSync(join(out, `${build}-first`, `hola-${build}.apk`), apk)
+  for (const work of works) rmSync(work, { recursive: true })
+  const problems = [
+    ...first.problems,
+    ...(first.sha256 === second.sha256 ? [] : [`a second build differs: ${first.sha256} and ${second.sha256}`]),
+  ]
+  isGood &&= problems.length === 0
+  say(`${relative(root, apk)}: ${first.bytes} bytes, built twice, ${problems.length === 0 ? 'verified' : 'NOT GOOD'}`)
+  console.log(`          sha256 ${first.sha256}`)
+  for (const permission of first.permissions) console.log(`          ${permission}`)
+  for (const problem of problems) console.log(`          problem: ${problem}`)
+}
+process.exitCode = isGood ? 0 : 1
