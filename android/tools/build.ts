@@ -28,7 +28,9 @@ export const runApksigner = (tools: Toolchain, args: readonly string[]): string 
 
 /** The web app without its sandbox page and without the copies that are compressed for the network: an APK compresses itself. */
 function bundledFiles(): string[] {
-  return filesOf(webBuild).filter((file) => file === 'index.html' || /^assets\/(?!sandbox-).*(?<!\.br|\.gz)$/.test(file))
+  return filesOf(webBuild).filter(
+    (file) => file === 'index.html' || /^assets\/(?!sandbox-).*(?<!\.br|\.gz)$/.test(file),
+  )
 }
 
 /** protocol.json for the core, the web app with the list of its files, and the headers that the server would send with it. */
