@@ -1,3 +1,4 @@
+import { deviceDataKinds } from '@hola/core/device/limits.ts'
 import axe from 'axe-core'
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, inject } from 'vitest'
@@ -15,16 +16,26 @@ export type PhoneOptions = {
   /** A keyboard and a mouse instead of a touch screen. */
   desk?: boolean
   session?: Session
+  /** Whether the app may ask for consents; else every question was answered with "not now" before. */
+  asks?: boolean
   url?: string
 }
 
 let browser: Browser | undefined
 
-const stored = ({ token, userId, phone }: Session): { name: string; value: string }[] => [
+type Stored = { name: string; value: string }[]
+
+const storedOf = ({ token, userId, phone }: Session): Stored => [
   { name: 'token', value: token },
   { name: 'user-id', value: userId },
   ...(phone === undefined ? [] : [{ name: 'phone', value: phone }]),
 ]
+
+const notNow = (): Stored => {
+  const now = Date.now()
+  const said = { live: {}, notNow: Object.fromEntries(deviceDataKinds.map((kind) => [kind, now])) }
+  return [{ name: 'consents', value: JSON.stringify(said) }]
+}
 
 /** One browser for a whole file; each test opens phones in it, which share nothing. */
 export function launchBrowser(moreArguments: readonly string[] = []): void {
@@ -72,6 +83,7 @@ export class Phone {
     if (!browser) throw new Error('call launchBrowser() first')
     const { width = 390, height = 844, language = 'en', dark = false, desk = false, session } = options
     const url = options.url ?? inject('url')
+    const localStorage = [...(session ? storedOf(session) : []), ...(options.asks ? [] : notNow())]
     const context = await browser.newContext({
       viewport: { width, height },
       locale: language === 'en' ? 'en-US' : 'es-AR',
@@ -81,7 +93,7 @@ export class Phone {
       hasTouch: !desk,
       isMobile: !desk,
       extraHTTPHeaders: newNetwork(),
-      ...(session && { storageState: { cookies: [], origins: [{ origin: url, localStorage: stored(session) }] } }),
+      storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
     })
     return new Phone(context, await context.newPage(), url)
   }

@@ -54,8 +54,9 @@ export const start = (root: HTMLElement): void => {
       <App router={router} />
     </StrictMode>,
   )
-  // Whoever was never asked for a consent does not load what follows one.
-  if (storage.get('consents')) import('../lib/consented.ts').then((on) => on.startConsented(router)).catch(() => {})
+  // Whoever has given no consent does not load what follows one.
+  if (Object.keys(storage.get('consents')?.live ?? {}).length > 0)
+    import('../lib/consented.ts').then((consented) => consented.startConsented(router)).catch(() => undefined)
   // Whatever is tapped next is then one round trip away and not two.
   window.addEventListener('load', () => void import('./screens.ts').catch(() => undefined))
 }

@@ -4,6 +4,7 @@ import { m } from '../i18n/compiled/messages.js'
 import { useLocale } from '../i18n/locale.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
+import css from './consent-question.module.css'
 import { learnConsents, mayAsk } from './consents.ts'
 
 const loadSheet = () => import('./consent-sheet.tsx')
@@ -90,7 +91,7 @@ export function ConsentOffer({ kind }: { kind: keyof typeof offers }): ReactNode
         ) : (
           <>
             <p>{offers[kind]()}</p>
-            <Button kind="quiet" onClick={() => setIsOpen(true)}>
+            <Button kind="quiet" className={css.open} onClick={() => setIsOpen(true)}>
               {m.privacy_offer_open()}
             </Button>
           </>

@@ -14,6 +14,9 @@ import { ApiError } from './api-client.ts'
 import css from './consent-sheet.module.css'
 import { giveConsent, sayNotNow, type ConsentKind } from './consents.ts'
 
+/** What for, what exactly is read, what is not, and for how long; the rest of the text is a tap away. */
+const ESSENCE_COUNT = 4
+
 /**
  * One consent with its whole text. With `isOn` it is there to be read again; else it asks, and both answers are the same
  * size in the same place. Closing it without an answer is "not now".
@@ -32,6 +35,8 @@ export function ConsentSheet({
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const text = kind === 'biometric' ? biometricConsent : deviceConsents[kind]
+  const { title, paragraphs } = text[language]
+  const isAsked = !isOn && kind !== 'biometric'
 
   const decline = (): void => {
     if (busy) return
@@ -58,7 +63,7 @@ export function ConsentSheet({
 
   return (
     <Sheet
-      title={text[language].title}
+      title={title}
       onClose={decline}
       foot={
         !isOn && (
@@ -73,18 +78,27 @@ export function ConsentSheet({
         )
       }
     >
-      <div className={css.text}>
+      {/* Reading begins with the text, not with the button that closes it. */}
+      <div className={css.text} tabIndex={-1} data-autofocus>
         {problem !== undefined && (
           <Note tone="bad" icon={alertIcon} live>
             {problem}
           </Note>
         )}
-        {kind !== 'biometric' && (
+        {isAsked && (
           <Note tone="good" icon={shieldIcon}>
             {m.privacy_no_effect()}
           </Note>
         )}
-        <Paragraphs text={text[language]} />
+        <Paragraphs paragraphs={isAsked ? paragraphs.slice(0, ESSENCE_COUNT) : paragraphs} />
+        {isAsked && (
+          <details>
+            <summary className={css.summary}>{m.privacy_rest()}</summary>
+            <div className={css.text}>
+              <Paragraphs paragraphs={paragraphs.slice(ESSENCE_COUNT)} />
+            </div>
+          </details>
+        )}
         {language !== 'es' && (
           <>
             <p className={css.small}>{m.privacy_courtesy()}</p>
@@ -92,7 +106,7 @@ export function ConsentSheet({
               <summary className={css.summary}>{m.privacy_original()}</summary>
               <div className={css.text} lang="es-AR">
                 <h3>{text.es.title}</h3>
-                <Paragraphs text={text.es} />
+                <Paragraphs paragraphs={text.es.paragraphs} />
               </div>
             </details>
           </>
@@ -103,5 +117,5 @@ export function ConsentSheet({
   )
 }
 
-const Paragraphs = ({ text: { paragraphs } }: { text: ConsentText }): ReactNode =>
+const Paragraphs = ({ paragraphs }: Pick<ConsentText, 'paragraphs'>): ReactNode =>
   paragraphs.map((paragraph) => <p key={paragraph}>{paragraph}</p>)

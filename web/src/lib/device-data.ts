@@ -8,6 +8,7 @@ import { api } from './api.ts'
 import { appInfo, versionHeaderOf } from './app-info.ts'
 import { minimalEvents, withoutSent } from './behaviour.ts'
 import { learnConsentsAgain, liveConsent, rememberSent } from './consents.ts'
+import { askForPlace } from './location-source.ts'
 import type { Place } from './location-watch.ts'
 import { session } from './session.ts'
 import { storage } from './storage.ts'
@@ -151,7 +152,7 @@ export const canRead = async (kind: DeviceDataKind): Promise<boolean> => {
 
 /** Whether the phone itself lets us; it shows its own question where it has one. */
 export const askPhone = async (kind: DeviceDataKind): Promise<boolean> => {
-  if (kind === 'location') return (await import('./location-source.ts')).askForPlace()
+  if (kind === 'location') return askForPlace()
   if (kind !== 'sms') return true
   const state = await permission.request('sms')
   return 'granted' in state && state.granted

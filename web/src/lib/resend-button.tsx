@@ -1,11 +1,19 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { m } from '../i18n/compiled/messages.js'
 import { Button } from '../ui/button.tsx'
-import css from './resend-button.module.css'
 import { secondsToResend, writeSeconds } from './resend.ts'
 
 /** Counts down to a deadline, so that a reload or a sleeping phone changes nothing, then becomes a button. */
-export function ResendButton({ resendAt, onResend }: { resendAt: number; onResend: () => Promise<void> }): ReactNode {
+export function ResendButton({
+  resendAt,
+  onResend,
+  className,
+}: {
+  resendAt: number
+  onResend: () => Promise<void>
+  /** Of the words while it counts. */
+  className: string | undefined
+}): ReactNode {
   const [now, setNow] = useState(Date.now)
   const [busy, setBusy] = useState(false)
   const seconds = secondsToResend({ resendAt }, now)
@@ -17,7 +25,7 @@ export function ResendButton({ resendAt, onResend }: { resendAt: number; onResen
   }, [isWaiting])
   if (isWaiting)
     return (
-      <p className={css.small} role="timer">
+      <p className={className} role="timer">
         {m.account_resend_in({ time: writeSeconds(seconds) })}
       </p>
     )

@@ -202,7 +202,7 @@ function CodeForm({
       <section className={css.more}>
         <h2 className={css.title}>{m.account_not_arrived()}</h2>
         <p className={css.small}>{isPhone ? m.account_not_arrived_phone() : m.account_not_arrived_mail()}</p>
-        <ResendButton key={sent.resendAt} resendAt={sent.resendAt} onResend={resend} />
+        <ResendButton key={sent.resendAt} className={css.small} resendAt={sent.resendAt} onResend={resend} />
         <Button kind="quiet" onClick={onChange}>
           {isPhone ? m.account_change_phone() : m.account_change_mail()}
         </Button>

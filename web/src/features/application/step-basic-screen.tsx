@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { addDays, civilDayOf } from '@hola/core/calendar.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import { m } from '../../i18n/compiled/messages.js'
@@ -8,6 +8,7 @@ import { useLoad } from '../../lib/form-load.ts'
 import { loadAreas } from './areas.ts'
 import { basicLabels } from './basic-labels.ts'
 import { basicFrom, emptyBasic, type BasicValues } from './basic-values.ts'
+import { ConsentOffer, ConsentQuestion } from './consent-parts.ts'
 import { FormChips, FormChoice, FormDay, FormPhone, FormText, preloadSheets, type Choice } from './fields.tsx'
 import { LoanQuestions } from './loan-questions.tsx'
 import { goOn } from './next-step.ts'
@@ -140,11 +141,17 @@ function BasicForm({
       <FormChoice form={form} name="industry_id" choices={lists.industries} />
       <Group title={m.application_where_you_live()}>
         <PlaceFields form={form} provinces={provinces} />
+        <Suspense>
+          <ConsentOffer kind="location" />
+        </Suspense>
       </Group>
       <Group title={m.application_about_the_loan()}>
         <FormChoice form={form} name="loan_purpose_id" choices={lists.loan_purposes} />
         <LoanQuestions form={form} periods={lists.overdue_periods} />
       </Group>
+      <Suspense>
+        <ConsentQuestion kind="behaviour" />
+      </Suspense>
     </StepPage>
   )
 }

@@ -1,7 +1,8 @@
 import { REVIEW_ABOUT_MS, SUBMITTED_REDIRECT_MS } from '@hola/core/constants.ts'
-import { useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { m } from '../../i18n/compiled/messages.js'
 import { useLocale } from '../../i18n/locale.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { switchTab } from '../../router/navigation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -12,13 +13,16 @@ import css from './submitted-screen.module.css'
 
 const TICK_MS = 200
 
+const ConsentQuestion = lazyPart(async () => (await import('../../lib/consent-question.tsx')).ConsentQuestion)
+
 const goHome = (): void => void switchTab('/')
 
 /** The application is sent. Goes Home after five seconds, at once on demand, or not at all. */
 export function SubmittedScreen(): ReactNode {
   useLocale()
   const [stays, setStays] = useState(false)
-  const left = useCountdown(stays ? undefined : SUBMITTED_REDIRECT_MS, goHome)
+  const [isAsked, setIsAsked] = useState(false)
+  const left = useCountdown(stays || isAsked ? undefined : SUBMITTED_REDIRECT_MS, goHome)
   return (
     <div className={css.page}>
       <div className={css.head}>
@@ -47,6 +51,10 @@ export function SubmittedScreen(): ReactNode {
         )}
         <Button onClick={goHome}>{m.photos_sent_go()}</Button>
       </Dock>
+      {/* Asked when the application is in: whatever she answers, it can change nothing about it. */}
+      <Suspense>
+        <ConsentQuestion kind="device" onOpen={setIsAsked} />
+      </Suspense>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { linkTo } from '../../lib/link.ts'
 import { usePage, usePageTitle } from '../../router/page-context.ts'
 import { Card } from '../../ui/card.tsx'
 import { Chips } from '../../ui/chips.tsx'
-import { docIcon } from '../../ui/icons.ts'
+import { docIcon, lockIcon } from '../../ui/icons.ts'
 import { Note } from '../../ui/note.tsx'
 import { Row, RowList } from '../../ui/row-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -79,6 +79,9 @@ export function PolicyScreen(): ReactNode {
       )}
       <Card title={m.policy_texts()}>
         <RowList>
+          {type === 'privacy' && (
+            <Row icon={lockIcon} title={m.account_my_data()} {...linkTo('/pages/privacy/privacy')} />
+          )}
           {policyTypes
             .filter((other) => other !== type)
             .map((other) => (

@@ -72,7 +72,7 @@ export function ConsentsCard({
       <div className={css.stack}>
         <p className={css.soft}>{m.privacy_consents_text()}</p>
         <ul className={css.list}>
-          {consents.map((consent) => (
+          {inOrder(consents).map((consent) => (
             <li key={consent.kind} className={css.item}>
               <ConsentItem
                 consent={consent}
@@ -101,6 +101,10 @@ export function ConsentsCard({
     </Card>
   )
 }
+
+/** First the optional ones. */
+const inOrder = (consents: readonly Consent[]): readonly Consent[] =>
+  consents.toSorted((one, other) => Number(one.kind === 'biometric') - Number(other.kind === 'biometric'))
 
 /** Of this one something depends, so it is said before it happens. */
 const isSure = async (): Promise<boolean> => {
@@ -187,5 +191,5 @@ const offWords = (
     return [count === 1 ? m.privacy_deleted_one(whenOf(at)) : m.privacy_deleted({ count, ...whenOf(at) })]
   }
   if (until !== null) return [m.privacy_ended({ date: formatDate(until) })]
-  return isReadable ? [m.privacy_off()] : [m.privacy_off(), m.privacy_not_here()]
+  return [isReadable ? m.privacy_off() : m.privacy_not_here()]
 }

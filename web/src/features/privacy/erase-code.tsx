@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import type { refusals } from '@hola/core/errors.ts'
 import { sayProblem } from '@hola/core/form/words.ts'
@@ -116,7 +117,8 @@ export function EraseCode({
     setProblem(undefined)
     try {
       const erased = await api.call('privacy/erase', { code_channel: way, code: digits }, { quiet: true })
-      onErased(erased)
+      // Shown at once: what hangs on the session must not be asked for once more.
+      flushSync(() => onErased(erased))
       forgetDrafts()
       forgetConsents()
       logOut()
@@ -199,7 +201,9 @@ export function EraseCode({
           ))
         )}
       </div>
-      {sent && sentTo && <ResendButton key={sent.resendAt} resendAt={sent.resendAt} onResend={() => ask(sentTo)} />}
+      {sent && sentTo && (
+        <ResendButton key={sent.resendAt} className={css.soft} resendAt={sent.resendAt} onResend={() => ask(sentTo)} />
+      )}
       {problem !== undefined && (
         <Note tone="bad" icon={alertIcon} live>
           {problem}

@@ -1,20 +1,15 @@
 import type { ReactNode } from 'react'
+import { classes } from '../../ui/classes.ts'
 import { Icon, type IconShape } from '../../ui/icon.tsx'
 import { checkIcon } from '../../ui/icons.ts'
 import css from './privacy.module.css'
 
-/** Short lines, each with the same small mark. */
-export const Facts = ({
-  facts,
-  icon = checkIcon,
-}: {
-  facts: readonly string[]
-  icon?: IconShape | undefined
-}): ReactNode => (
-  <ul className={css.facts}>
+/** Short lines, each with the same small mark: a good one unless it is named. */
+export const Facts = ({ facts, icon }: { facts: readonly string[]; icon?: IconShape | undefined }): ReactNode => (
+  <ul className={classes(css.facts, icon === undefined && css.good)}>
     {facts.map((fact) => (
       <li key={fact} className={css.fact}>
-        <Icon shape={icon} size="medium" />
+        <Icon shape={icon ?? checkIcon} size="medium" />
         <span>{fact}</span>
       </li>
     ))}

@@ -1,0 +1,7 @@
+import { lazyPart } from '../../lib/lazy-part.ts'
+
+// What asks for a consent comes when the form stands: a step shows sooner without it.
+
+export const ConsentQuestion = lazyPart(async () => (await import('../../lib/consent-question.tsx')).ConsentQuestion)
+
+export const ConsentOffer = lazyPart(async () => (await import('../../lib/consent-question.tsx')).ConsentOffer)
