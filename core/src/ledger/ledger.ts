@@ -43,7 +43,7 @@ export type LoanFacts = {
 
 const zero = centavos(0)
 const minus = (amount: Centavos): Centavos => subtract(zero, amount)
-const aboveZero = (amount: Centavos): Centavos => (amount > 0 ? amount : zero)
+const aboveZero = (amount: Centavos): Centavos => centavos(Math.max(0, amount))
 
 const withoutCharges: LoanTerms['pricing'] = {
   feeBasisPoints: 0,
