@@ -19,6 +19,8 @@ export type PhoneOptions = {
   /** Whether the app may ask for consents; else every question was answered with "not now" before. */
   asks?: boolean
   url?: string
+  /** Lets the app stay on the phone; then its files do not pass by the routes of a test any more. */
+  keepsApp?: boolean
 }
 
 let browser: Browser | undefined
@@ -81,7 +83,15 @@ export class Phone {
 
   static async open(options: PhoneOptions = {}): Promise<Phone> {
     if (!browser) throw new Error('call launchBrowser() first')
-    const { width = 390, height = 844, language = 'en', dark = false, desk = false, session } = options
+    const {
+      width = 390,
+      height = 844,
+      language = 'en',
+      dark = false,
+      desk = false,
+      keepsApp = false,
+      session,
+    } = options
     const url = options.url ?? inject('url')
     const localStorage = [...(session ? storedOf(session) : []), ...(options.asks ? [] : notNow())]
     const context = await browser.newContext({
@@ -90,6 +100,7 @@ export class Phone {
       timezoneId: 'America/Argentina/Buenos_Aires',
       colorScheme: dark ? 'dark' : 'light',
       reducedMotion: 'reduce',
+      serviceWorkers: keepsApp ? 'allow' : 'block',
       hasTouch: !desk,
       isMobile: !desk,
       extraHTTPHeaders: newNetwork(),

@@ -62,7 +62,7 @@ function command(name: string, program: string, args: string[]): Check {
   return { name, run }
 }
 
-const types = ['core', 'server', 'web', '.'].map((folder) =>
+const types = ['core', 'server', 'web', 'web/service-worker', '.'].map((folder) =>
   command(`types: ${folder === '.' ? 'tools, e2e, tidy, bench' : folder}`, 'tsc', ['-p', folder]),
 )
 const lint = command('lint', 'oxlint', ['--deny-warnings', '--report-unused-disable-directives'])

@@ -6,6 +6,7 @@ import { messages } from './build/compile-messages.ts'
 import { compress } from './build/compress.ts'
 import { firstPaint } from './build/first-paint.ts'
 import { leanMessages } from './build/lean-messages.ts'
+import { serviceWorker } from './build/service-worker.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -31,7 +32,7 @@ const groups = [
 export default defineConfig({
   root: here('.'),
   base: '/',
-  plugins: [messages(), leanMessages(), react(), firstPaint(), compress()],
+  plugins: [messages(), leanMessages(), react(), firstPaint(), serviceWorker(), compress()],
   css: {
     modules: {
       // The path makes a class name unique, says where it comes from, and weighs less than a hash.

@@ -1,5 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { isInWrapper } from '../bridge/in-wrapper.ts'
 import { startLocale } from '../i18n/locale.ts'
 import { onSessionChange, session, startSession } from '../lib/session.ts'
 import { storage } from '../lib/storage.ts'
@@ -57,6 +58,12 @@ export const start = (root: HTMLElement): void => {
   // Whoever has given no consent does not load what follows one.
   if (Object.keys(storage.get('consents')?.live ?? {}).length > 0)
     import('../lib/consented.ts').then((consented) => consented.startConsented(router)).catch(() => undefined)
-  // Whatever is tapped next is then one round trip away and not two.
-  window.addEventListener('load', () => void import('./screens.ts').catch(() => undefined))
+  window.addEventListener('load', () => {
+    // Whatever is tapped next is then one round trip away and not two.
+    import('./screens.ts').catch(() => undefined)
+    // The dev server changes its files under the same names, and the wrapper brings them along.
+    if (import.meta.env.PROD && 'serviceWorker' in navigator && !isInWrapper()) {
+      import('./keep-app.ts').then(({ keepApp }) => keepApp()).catch(() => undefined)
+    }
+  })
 }

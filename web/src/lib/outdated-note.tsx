@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatTime } from '../i18n/format-date.ts'
+import { formatDate, formatTime } from '../i18n/format-date.ts'
 import { m } from '../i18n/compiled/messages.js'
 import { offlineIcon } from '../ui/icons.ts'
 import { Note } from '../ui/note.tsx'
@@ -8,9 +8,10 @@ import type { Remote } from './use-remote.ts'
 /** Says from when the figures are while they cannot be refreshed. */
 export function OutdatedNote({ remote }: { remote: Remote<unknown> }): ReactNode {
   if (remote.status !== 'ready' || !remote.outdated) return null
+  const [day, time] = [formatDate(remote.readAt), formatTime(remote.readAt)]
   return (
     <Note tone="warn" icon={offlineIcon} live>
-      {m.lib_data_as_of({ time: formatTime(remote.readAt) })}
+      {day === formatDate(new Date()) ? m.lib_data_as_of({ time }) : m.lib_data_as_of_day({ day, time })}
     </Note>
   )
 }

@@ -4,6 +4,7 @@ import type { WireLanguage } from '@hola/core/language.ts'
 import { showToast } from '../ui/feedback.ts'
 import { ApiError } from './api-client.ts'
 import { api } from './api.ts'
+import { keepAnswer, lastKnown } from './last-known.ts'
 import { onSessionChange } from './session.ts'
 import type { Remote } from './use-remote.ts'
 
@@ -68,16 +69,25 @@ export const watchCall = <Path extends CallPath>(
   const observer = new QueryObserver<RetOf<Path>>(queryClient, {
     queryKey: body === undefined ? [path, language] : [path, language, body],
     // Without a body it is a call that needs nothing but its name.
-    queryFn: async ({ signal }) =>
-      (await api.call(path, body ?? ({} as BodyOf<Path>), { signal, quiet: true })) as RetOf<Path>,
+    queryFn: async ({ signal }) => {
+      const answer = (await api.call(path, body ?? ({} as BodyOf<Path>), { signal, quiet: true })) as RetOf<Path>
+      if (body === undefined) keepAnswer(path, language, answer)
+      return answer
+    },
     ...(body !== undefined && { staleTime: 0 }),
   })
   const report = (): void => {
     const { data, dataUpdatedAt, error, isFetching } = observer.getCurrentResult()
     if (data !== undefined)
       listener({ status: 'ready', data, readAt: new Date(dataUpdatedAt), outdated: error !== null })
-    else if (error && !isFetching) listener({ status: 'failed', problem: saidBy(error) })
-    else listener({ status: 'loading' })
+    else if (error && !isFetching) {
+      const known = isConnectionProblem(error) ? lastKnown(path, language) : undefined
+      listener(
+        known
+          ? { status: 'ready', data: known.data as RetOf<Path>, readAt: known.readAt, outdated: true }
+          : { status: 'failed', problem: saidBy(error) },
+      )
+    } else listener({ status: 'loading' })
   }
   const stop = observer.subscribe(report)
   report()

@@ -62,7 +62,7 @@ const clearNativeCache = (): void => {
  * sign that nobody has answered stays too: whether it was signed is asked when she is back.
  */
 export const logOut = (): void => {
-  for (const key of ['user-id', 'phone', 'my-loan-index', 'sign-code', 'last-signed', 'token'] as const) {
+  for (const key of ['user-id', 'phone', 'my-loan-index', 'sign-code', 'last-signed', 'last-known', 'token'] as const) {
     storage.remove(key)
   }
   deleteKeptPhotos()

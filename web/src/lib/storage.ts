@@ -58,6 +58,12 @@ export type KnownConsents = {
   readonly notNow: { readonly [Kind in DeviceDataKind]?: number }
 }
 
+/** Answers of the server to show without a connection, with when they came (milliseconds of this device's clock). */
+export type LastKnown = {
+  readonly owner: string
+  readonly answers: Readonly<Record<string, { readonly data: unknown; readonly readAt: number }>>
+}
+
 /** Everything that is kept on this device, by its key in local storage. */
 type Stored = {
   token: string
@@ -73,6 +79,7 @@ type Stored = {
   'unanswered-apply': UnansweredApplies
   'last-signed': LastSigned
   'unanswered-repay': UnansweredRepays
+  'last-known': LastKnown
 }
 
 export type StorageKey = keyof Stored
@@ -141,6 +148,7 @@ const codecs: {
       isRecord(value) && typeof value['applyId'] === 'string' && typeof value['orderId'] === 'string',
   ),
   'unanswered-repay': requests<UnansweredRepays>('request_id'),
+  'last-known': json((value): value is LastKnown => isRecord(value) && isRecord(value['answers'])),
 }
 
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
