@@ -52,7 +52,7 @@ test('a guest without a connection sees the offer that she saw before, and since
   await phone.context.setOffline(true)
   await phone.page.reload()
   await phone.page.getByText(/^No connection\. Data as of \d\d:\d\d\.$/).waitFor()
-  await phone.page.getByText('CFTEA').first().waitFor()
+  expect(await phone.page.getByText('CFTEA').first().isVisible()).toBe(true)
 })
 
 test('a new version asks before it takes the place of the old one', async () => {
@@ -68,4 +68,5 @@ test('a new version asks before it takes the place of the old one', async () => 
   await phone.page.getByRole('button', { name: 'Load it' }).tap()
   await loaded
   await phone.settled()
+  expect(await phone.page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toMatch(/newer$/)
 })

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { formatDate, formatTime } from '../i18n/format-date.ts'
 import { m } from '../i18n/compiled/messages.js'
 import { offlineIcon } from '../ui/icons.ts'
@@ -7,11 +7,12 @@ import type { Remote } from './use-remote.ts'
 
 /** Says from when the figures are while they cannot be refreshed. */
 export function OutdatedNote({ remote }: { remote: Remote<unknown> }): ReactNode {
+  const [today] = useState(() => formatDate(new Date()))
   if (remote.status !== 'ready' || !remote.outdated) return null
   const [day, time] = [formatDate(remote.readAt), formatTime(remote.readAt)]
   return (
     <Note tone="warn" icon={offlineIcon} live>
-      {day === formatDate(new Date()) ? m.lib_data_as_of({ time }) : m.lib_data_as_of_day({ day, time })}
+      {day === today ? m.lib_data_as_of({ time }) : m.lib_data_as_of_day({ day, time })}
     </Note>
   )
 }
