@@ -3,7 +3,11 @@ import type { BridgeMessage } from '@hola/core/bridge/protocol.ts'
 declare global {
   interface Window {
     /** Put there by the wrapper; absent in a plain browser. */
-    androidBridge?: { postMessage: (json: string) => void }
+    androidBridge?: {
+      postMessage: (json: string) => void
+      /** Beside the messages: what a browser does with a link to download. */
+      saveFile?: (name: string, mimeType: string, base64: string) => void
+    }
   }
 }
 

@@ -15,8 +15,17 @@ export const pdfFile = (bytes: Uint8Array<ArrayBuffer>, name: string, mark: stri
 
 const URL_LIVES_MS = 60_000
 
+/** A WebView saves nothing that a page has made: inside the wrapper the file is handed over as base64. */
+const handOver = (file: File, take: (name: string, mimeType: string, base64: string) => void): void => {
+  const reader = new FileReader()
+  reader.addEventListener('load', () => take(file.name, file.type, String(reader.result).replace(/^[^,]*,/, '')))
+  reader.readAsDataURL(file)
+}
+
 /** Puts a file among the downloads. */
 export const saveFile = (file: File): void => {
+  const wrapper = window.androidBridge
+  if (wrapper?.saveFile) return handOver(file, (...parts) => wrapper.saveFile?.(...parts))
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url

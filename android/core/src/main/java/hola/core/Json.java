@@ -54,16 +54,17 @@ public final class Json {
     return value instanceof List ? (List<Object>) value : null;
   }
 
+  /** As the page's own JSON.stringify would write it, so that both sides count the same length. */
   public static String write(Object value) {
     StringBuilder out = new StringBuilder();
     write(value, out);
     return out.toString();
   }
 
-  /** A text as it may stand in JSON and in a script alike: ASCII alone, so that no line end and no half pair is lost. */
-  public static String literal(String text) {
+  /** A text as it stands in a script: ASCII alone, so that no line end and no half pair is lost. */
+  static String literal(String text) {
     StringBuilder out = new StringBuilder(text.length() + 2);
-    writeText(text, out);
+    writeText(text, '~', out);
     return out.toString();
   }
 
@@ -213,11 +214,11 @@ public final class Json {
 
   private static void write(Object value, StringBuilder out) {
     if (value instanceof String) {
-      writeText((String) value, out);
+      writeText((String) value, Character.MAX_VALUE, out);
     } else if (value instanceof Map) {
       char before = '{';
       for (Map.Entry<?, ?> entry : ((Map<?, ?>) value).entrySet()) {
-        writeText((String) entry.getKey(), out.append(before));
+        writeText((String) entry.getKey(), Character.MAX_VALUE, out.append(before));
         write(entry.getValue(), out.append(':'));
         before = ',';
       }
@@ -238,18 +239,25 @@ public final class Json {
     }
   }
 
-  private static void writeText(String text, StringBuilder out) {
+  private static void writeText(String text, char lastPlain, StringBuilder out) {
     out.append('"');
     for (int i = 0; i < text.length(); i += 1) {
       char unit = text.charAt(i);
       int named = "\b\f\n\r\t\"\\".indexOf(unit);
       if (named >= 0) out.append('\\').append("bfnrt\"\\".charAt(named));
-      else if (unit >= ' ' && unit <= '~') out.append(unit);
+      else if (unit >= ' ' && unit <= lastPlain && !isHalfPair(text, i)) out.append(unit);
       else {
         String hex = Integer.toHexString(unit);
         out.append("\\u").append("0000", 0, 4 - hex.length()).append(hex);
       }
     }
     out.append('"');
+  }
+
+  /** Half a character, which no encoding could carry. */
+  private static boolean isHalfPair(String text, int at) {
+    char unit = text.charAt(at);
+    if (Character.isHighSurrogate(unit)) return at + 1 == text.length() || !Character.isLowSurrogate(text.charAt(at + 1));
+    return Character.isLowSurrogate(unit) && (at == 0 || !Character.isHighSurrogate(text.charAt(at - 1)));
   }
 }

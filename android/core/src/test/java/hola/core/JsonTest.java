@@ -28,7 +28,7 @@ final class JsonTest {
   }
 
   void writesWhatItReads() throws Json.Malformed {
-    String json = "{\"a\":[1,-25,true,null,\"\\u00f1\\n/\\\"\\\\\\u0000\\ud83e\"],\"b\":{},\"c\":[]}";
+    String json = "{\"ñ\":[1,-25,true,null,\"🧉\\n/\\\"\\\\\\u0000\\ud83e\"],\"b\":{},\"c\":[\"\\uddc9\"]}";
     expect(Json.write(Json.parse(json)), json);
   }
 

@@ -204,9 +204,9 @@ final class RouterTest {
   }
 
   void onlyTheListedAppsAreLookedFor() {
-    phone.installed.addAll(Arrays.asList("com.brubank", "com.whatsapp"));
+    phone.installed.addAll(Arrays.asList("com.mercadopago.wallet", "com.whatsapp", "com.brubank"));
     expect(page.ask(message("\"installAppInfo\"", CONSENTED)),
-        Json.record("packages", Collections.singletonList("com.brubank")));
+        Json.record("packages", Arrays.asList("com.mercadopago.wallet", "com.brubank")));
     expect(phone.used.size(), TestRun.protocol().financeApps.size());
     expect(phone.used.contains("app com.whatsapp"), false);
   }

@@ -26,6 +26,7 @@ public final class TestRun {
     SmsDigestTest.class,
     OriginPolicyTest.class,
     BundledWebTest.class,
+    FileToSaveTest.class,
   };
 
   private static Path fixtures;

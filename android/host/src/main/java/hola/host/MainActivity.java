@@ -42,7 +42,8 @@ public final class MainActivity extends Activity {
     WebSetup.harden(webView, app);
     webView.setWebViewClient(Newer.pageClient(new PageClient(this, page, origin, web, start, ports.links)));
     webView.setWebChromeClient(new PageChrome(router, outcomes, camera, page));
-    webView.addJavascriptInterface(new BridgeObject(router, page), "androidBridge");
+    FileSaver files = new FileSaver(this, outcomes, background);
+    webView.addJavascriptInterface(new BridgeObject(router, page, origin, files), "androidBridge");
 
     setContentView(framed(webView));
     if (saved == null || webView.restoreState(saved) == null) webView.loadUrl(app.origin + "/");
