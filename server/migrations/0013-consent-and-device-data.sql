@@ -81,7 +81,7 @@ CREATE TABLE erasure (
   kept            jsonb       NOT NULL,
   -- Where the one message about it goes; forgotten when it has gone out, or cannot.
   sealed_owner    bytea,
-  -- Who she is and the two sides of her DNI, for the law on money laundering alone: nothing of the product reads it.
+  -- Who she is and the two sides of her DNI, for the law on money laundering alone.
   sealed_identity bytea,
   identity_until  date,
   CHECK ((sealed_identity IS NULL) = (identity_until IS NULL))

@@ -23,6 +23,7 @@ const opened: Readonly<
   see_case: { categories: ['form', 'identity_result', 'decisions'], purpose: 'manual_review' },
   see_photos: { categories: ['photos'], purpose: 'manual_review' },
   see_books: { categories: ['loans_and_payments'], purpose: 'support' },
+  see_erased: { categories: ['form', 'photos'], purpose: 'support' },
   place: { categories: ['loans_and_payments'], purpose: 'support' },
   transfer: { categories: ['loans_and_payments'], purpose: 'support' },
   refund: { categories: ['loans_and_payments'], purpose: 'support' },

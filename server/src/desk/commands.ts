@@ -6,6 +6,7 @@ import { showBooks } from './books.ts'
 import { showCase, showCases } from './cases.ts'
 import { giveCoupon } from './coupon.ts'
 import { approve, askForRetake, refuse } from './decide.ts'
+import { writeErased } from './erased.ts'
 import { verify, verifyAll } from './evidence.ts'
 import { showPayouts } from './payouts.ts'
 import { writePhotos } from './photos.ts'
@@ -205,6 +206,15 @@ export const commands: Readonly<Record<string, Command>> = {
     options: { why: 'optional' },
     needsActor: true,
     run: (services, given) => showBooks(services, hand(given, 'to look into a loan'), word(given)),
+  },
+  erased: {
+    usage: '<loan number> --to <folder> --why <words>',
+    summary: 'Writes who a borrower is that erased her account, for an authority that asks; kept for ten years.',
+    words: one,
+    options: { to: 'needed', why: 'needed' },
+    needsActor: true,
+    run: (services, given) =>
+      writeErased(services, hand(given), { orderNumber: word(given), folder: value(given, 'to') }),
   },
   acts: {
     usage: '[--since <day>]',

@@ -1,4 +1,3 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { inTransaction } from '../db/transaction.ts'
 import { photoKinds } from '../identity/photo-kinds.ts'
@@ -7,28 +6,8 @@ import type { Services } from '../services.ts'
 import { record } from './acts.ts'
 import type { Hand } from './acts.ts'
 import { demandWaiting } from './decide.ts'
+import { makeFolder, writeNew } from './folder.ts'
 import type { Answer } from './print.ts'
-import { DeskProblem } from './problem.ts'
-
-const OWNER_ONLY = 0o600
-const OWNER_FOLDER = 0o700
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
-const makeFolder = async (folder: string): Promise<void> => {
-  await mkdir(folder, { recursive: true, mode: OWNER_FOLDER }).catch((error: unknown) => {
-    throw new DeskProblem(`${folder} cannot be made: ${reasonOf(error)}`)
-  })
-}
-
-/** Never over a file that is there: it may be what somebody else is looking at. */
-const writeNew = async (path: string, bytes: Buffer): Promise<void> => {
-  await writeFile(path, bytes, { flag: 'wx', mode: OWNER_ONLY }).catch((error: unknown) => {
-    throw new DeskProblem(`${path} cannot be written: ${reasonOf(error)}`)
-  })
-  // Whatever the machine's default takes away or a folder's own rules add.
-  await chmod(path, OWNER_ONLY)
-}
 
 /**
  * Opens the photos of a waiting case into a folder of whoever looks at them. That they were seen is written down before the

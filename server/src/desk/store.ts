@@ -17,6 +17,7 @@ type ActName =
   | 'refund'
   | 'reconcile'
   | 'see_books'
+  | 'see_erased'
 
 /** Something that the lender's staff did by hand. */
 export type Act = {

@@ -250,7 +250,15 @@ describe('/openapi.json', () => {
         .map((path) => `/api/${path}`)
         .toSorted(),
     )
-    expect(document.tags.map(({ name }: { name: string }) => name)).toEqual(['app', 'user', 'loan', 'deal', 'coupon'])
+    expect(document.tags.map(({ name }: { name: string }) => name)).toEqual([
+      'app',
+      'user',
+      'loan',
+      'deal',
+      'coupon',
+      'consumer',
+      'privacy',
+    ])
   })
 
   test.each(Object.entries(contract))('%s: body, envelope, headers, refusals and who may call', async (path, call) => {

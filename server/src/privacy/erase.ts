@@ -18,7 +18,7 @@ import { logAccess } from './access-log.ts'
 import { findKeys } from './copy.ts'
 import { findKept, findObstacle, refusalOf } from './erasure.ts'
 import type { KeptByLaw } from './erasure.ts'
-import { identityOf, placeOf } from './sealed-erasure.ts'
+import { identityOf, placeOf, sealIdentity } from './sealed-erasure.ts'
 import { deleteAccount, deleteForeignRows, deleteUnkept, insertErasure } from './store.ts'
 
 /**
@@ -68,7 +68,7 @@ const writeErasure = async (
     erasedAt,
     kept,
     sealedOwner: owner === undefined ? null : sealOwner(sealer, owner, placeOf(userId, 'sealed_owner')),
-    sealedIdentity: identity && sealer.seal(JSON.stringify(identity), placeOf(userId, 'sealed_identity')),
+    sealedIdentity: identity && sealIdentity(services, userId, identity),
     identityUntil,
   })
 }

@@ -8,6 +8,7 @@ import { sayField } from '@hola/core/form/words.ts'
 import { centavos, formatPesos } from '@hola/core/money.ts'
 import type { AccessActor, AccessPurpose, DataCategory } from '@hola/core/privacy.ts'
 import { dataCategories } from '@hola/core/privacy.ts'
+import { bureauFile } from '@hola/core/review/inputs.ts'
 import { isReviewReason } from '@hola/core/review/reasons.ts'
 import type { PrintedDocument } from '../agreement/pdf.ts'
 import type { Reference } from '../catalog/reference.ts'
@@ -180,7 +181,8 @@ const recordText = (kind: unknown, record: Readonly<Record<string, unknown>>): s
         .map((name) => text(record[name]))
         .join(' · ')
     case 'location': {
-      const degrees = (value: unknown): string => (Number(value) / 100).toFixed(2).replace('.', ',')
+      const degrees = (value: unknown): string =>
+        (Number(value) / 100).toLocaleString('es-AR', { minimumFractionDigits: 2 })
       const [latitude, longitude] = [record['latitude_centidegrees'], record['longitude_centidegrees']].map(degrees)
       return `${time(record['taken_at'])} · latitud ${latitude}, longitud ${longitude}`
     }
@@ -232,6 +234,18 @@ const reasonsText = (reasons: unknown): string =>
     .map((code: unknown) => (typeof code === 'string' && isReviewReason(code) ? reasonWords[code].es : text(code)))
     .join(' ')
 
+const bureauText = (report: unknown): string => {
+  const file = bureauFile.parse(report)
+  if (file.kind === 'thin_file') return 'No informó nada sobre vos.'
+  return [
+    `Situación ahora: ${file.worstNow}`,
+    `peor situación en 24 meses: ${file.worst24Months}`,
+    `deuda informada: ${formatPesos(file.debtTotalCentavos)}`,
+    `cheques rechazados sin pagar: ${file.unpaidRejectedChequesCount}`,
+    ...(file.isInReview ? ['en revisión'] : []),
+  ].join(' · ')
+}
+
 /** How the rows of a table read; a table that is not here is counted, and is in the other file in full. */
 const printers: Readonly<Record<string, (row: CopiedRow, reference: Reference) => readonly Line[]>> = {
   account: (row) => [
@@ -251,7 +265,7 @@ const printers: Readonly<Record<string, (row: CopiedRow, reference: Reference) =
         ]
       : [[named(photoNames, row['kind']), `${time(row['stored_at'])}, ya borrada`]],
   identity_verdict: (row) => [[time(row['judged_at']), named(outcomes, row['outcome'])]],
-  bureau_report: (row) => [[time(row['fetched_at']), text(row['report'])]],
+  bureau_report: (row) => [[time(row['fetched_at']), bureauText(row['report'])]],
   review_decision: (row) => [
     [
       time(row['decided_at']),
@@ -302,7 +316,7 @@ const printers: Readonly<Record<string, (row: CopiedRow, reference: Reference) =
     [named(kindNames, row['kind']), isObject(row['record']) ? recordText(row['kind'], row['record']) : '-'],
   ],
   device_upload: (row) => [
-    [`Envío del ${time(row['sent_at'])}`, `${named(kindNames, row['kind'])}, ${text(row['stored_count'])} nuevos`],
+    [`Envío del ${time(row['sent_at'])}`, `${named(kindNames, row['kind'])}, nuevos: ${text(row['stored_count'])}`],
   ],
   agreed_text: (row) => [[named(kindNames, row['text_name']), `${text(row['version'])}, ${time(row['agreed_at'])}`]],
   consent: (row) => [

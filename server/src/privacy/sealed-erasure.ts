@@ -30,6 +30,12 @@ export const identityOf = async (tx: Tx, services: Services, userId: string): Pr
   return { person: steps.basic === null ? null : personOf(steps.basic.info), addresses, card }
 }
 
+export const sealIdentity = ({ sealer }: Pick<Services, 'sealer'>, userId: string, identity: Identity): Buffer =>
+  sealer.seal(JSON.stringify(identity), placeOf(userId, 'sealed_identity'))
+
+export const openIdentity = ({ sealer }: Pick<Services, 'sealer'>, userId: string, sealed: Buffer): Identity =>
+  JSON.parse(sealer.open(sealed, placeOf(userId, 'sealed_identity')).toString()) as Identity
+
 const personOf = ({
   first_name,
   last_name,

@@ -78,9 +78,10 @@ export const countRows = async (
 
 /** All rows of a table that are about a person, the oldest first. */
 export const listRows = async (tx: Tx, keys: Keys, { table, time, by, key }: Holding): Promise<StoredRow[]> => {
-  const order = [...(time === null ? [] : [time]), ...key].map((column) => `held.${column}`).join(', ')
+  const order = time === null ? key : [time]
   const { rows } = await tx.query<StoredRow>(
-    `${WHO} SELECT held.* FROM who, ${table} AS held WHERE ${conditions[by]} ORDER BY ${order}`,
+    `${WHO} SELECT held.* FROM who, ${table} AS held WHERE ${conditions[by]}
+      ORDER BY ${order.map((column) => `held.${column}`).join(', ')}`,
     valuesOf(keys),
   )
   return rows
@@ -149,12 +150,11 @@ export const insertErasure = async (tx: Tx, erasure: ErasureRow): Promise<void> 
   )
 }
 
-export const findErasure = async (
-  tx: Tx,
-  userId: string,
-): Promise<Pick<ErasureRow, 'erasedAt' | 'kept' | 'sealedOwner'> | undefined> => {
-  const { rows } = await tx.query<Pick<ErasureRow, 'erasedAt' | 'kept' | 'sealedOwner'>>(
-    'SELECT erased_at AS "erasedAt", kept, sealed_owner AS "sealedOwner" FROM erasure WHERE user_id = $1',
+export const findErasure = async (tx: Tx, userId: string): Promise<Omit<ErasureRow, 'identityUntil'> | undefined> => {
+  const { rows } = await tx.query<Omit<ErasureRow, 'identityUntil'>>(
+    `SELECT user_id AS "userId", erased_at AS "erasedAt", kept, sealed_owner AS "sealedOwner",
+            sealed_identity AS "sealedIdentity"
+       FROM erasure WHERE user_id = $1`,
     [userId],
   )
   return rows[0]

@@ -1,10 +1,13 @@
 import { APPROVAL_VALID_MS, REFUSAL_RETRY_MS } from '@hola/core/constants.ts'
+import { deviceDataKinds } from '@hola/core/device/limits.ts'
 import { pesos } from '@hola/core/money.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { basic, extra, transfer } from '../application/test-application.ts'
 import type { Applicant } from '../application/test-application.ts'
 import { testDatabase } from '../db/test-database.ts'
+import { dumpOf } from '../db/test-dump.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { agree, uploads } from '../device-data/test-records.ts'
 import { BureauProblem } from '../providers/bureau/port.ts'
 import { sandboxBureau } from '../providers/bureau/sandbox.ts'
 import { loadRules } from './load-rules.ts'
@@ -550,22 +553,23 @@ describe('what never weighs', () => {
     expect(await decisionOf({ basic: { gender_id: 'x' } })).toEqual(plain)
   })
 
-  test('consents, given or withdrawn, and the device and network that she calls from', async () => {
-    const plain = await decisionOf({})
+  /** What is decided, and what a loan then costs. */
+  const offerOf = async (change: (person: Applicant) => Promise<unknown> = async () => {}) => {
     now = noon
-    const device = await decisionOf({}, async ({ userId, token }) => {
-      await pool.query(
-        `INSERT INTO consent (user_id, consent_id, kind, text_version, text_sha256, given_at, withdrawn_at)
-         VALUES ($1, $2, 'biometric', 'x', $3, $4, $4)`,
-        [userId, services.random.uuid(), Buffer.alloc(32), now],
-      )
-      for (const path of [
-        'user/upload_device',
-        'user/upload_sms',
-        'user/upload_app',
-        'user/upload_behavior',
-        'app/home',
-      ])
+    let token = ''
+    const decision = await decisionOf({}, async (person) => {
+      token = person.token
+      await change(person)
+    })
+    const answer = await app.inject({ method: 'POST', url: '/api/loan/preview', headers: { token }, payload: {} })
+    const { pricing, quote, what_if, amount_min_centavos, amount_max_centavos, terms } = answer.json().ret
+    return { decision, pricing, quote, what_if, amount_min_centavos, amount_max_centavos, terms }
+  }
+
+  test('the device and network that she calls from', async () => {
+    const plain = await offerOf()
+    const cheapPhone = await offerOf(async ({ token }) => {
+      for (const path of ['app/home', 'loan/apply_info'])
         await app.inject({
           method: 'POST',
           url: `/api/${path}`,
@@ -574,7 +578,27 @@ describe('what never weighs', () => {
           payload: {},
         })
     })
-    expect(device).toEqual(plain)
+    expect(cheapPhone).toEqual(plain)
+    expect(plain.decision).toMatchObject({ outcome: 'approved', limitCentavos: pesos(200_000) })
+  })
+
+  test('consents: decision, limit and price are the same without any, with every one and its data, and withdrawn', async () => {
+    const without = await offerOf()
+    const sendAll = async (person: Applicant): Promise<void> => {
+      for (const kind of deviceDataKinds) {
+        await agree(person, kind)
+        expect(await person.call(uploads[kind].path, uploads[kind].sent)).toMatchObject({ code: '0' })
+      }
+      const { rowCount } = await pool.query('SELECT FROM device_record WHERE user_id = $1', [person.userId])
+      expect(rowCount).toBeGreaterThanOrEqual(deviceDataKinds.length)
+    }
+    expect(await offerOf(sendAll)).toEqual(without)
+    const withdrawn = await offerOf(async (person) => {
+      await sendAll(person)
+      for (const kind of [...deviceDataKinds, 'biometric'])
+        expect(await person.call('privacy/consent', { give: false, kind })).toMatchObject({ code: '0' })
+    })
+    expect(withdrawn).toEqual(without)
   })
 })
 
@@ -613,19 +637,7 @@ test('nothing of it can be read in a dump of the database or in the log', async 
   bureau = clean
   later(10 * MINUTE_MS)
   await run(person)
-  const { rows: tables } = await pool.query<{ name: string }>(
-    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-      WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
-  )
-  let dump = ''
-  for (const { name } of tables) {
-    const { rows } = await pool.query<{ line: string }>(`SELECT one::text AS line FROM ${name} AS one`)
-    for (const { line } of rows) {
-      dump += `${line}\n`
-      for (const [, hex] of line.matchAll(/\\\\?x([0-9a-f]+)/g))
-        dump += `${Buffer.from(hex ?? '', 'hex').toString('latin1')}\n`
-    }
-  }
+  const dump = await dumpOf(pool)
   expect(dump).toContain('bureau_situation_2')
   const words = [dni, '98765400', 'monthlyIncome', 'worstNow', 'debtTotalCentavos', 'Romero']
   expect(words.filter((word) => dump.includes(word))).toEqual([])
