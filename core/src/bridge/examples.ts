@@ -33,7 +33,7 @@ export const bridgeExamples: Examples = {
       ],
     },
   },
-  installAppInfo: { data: consented, answer: { packages: ['ar.com.bancar.uala', 'com.mercadopago.wallet'] } },
+  installAppInfo: { data: consented, answer: { packages: ['com.mercadopago.wallet', 'ar.com.bancar.uala'] } },
   selfAppInfo: {
     data: {},
     answer: { package_name: 'com.example.hola', version_name: '2.3.0', version_code: 1, build: 'play' },

@@ -30,17 +30,13 @@ const shorten = (_name: string, value: unknown): unknown =>
     ? `${value.slice(0, SHOWN_CHARS_MAX)}… (${value.length})`
     : value
 
-/** JSON as a person reads it. What is no JSON is shown as it came. */
+/** JSON as a person reads it. What is no JSON is shown as it came, and what is nested without end is not. */
 export const showJson = (value: unknown): string => {
-  let shown = value
-  if (typeof value === 'string') {
-    try {
-      shown = JSON.parse(value)
-    } catch {
-      return String(shorten('', value))
-    }
+  try {
+    return JSON.stringify(typeof value === 'string' ? JSON.parse(value) : value, shorten, 2) ?? ''
+  } catch {
+    return typeof value === 'string' ? String(shorten('', value)) : '…'
   }
-  return JSON.stringify(shown, shorten, 2) ?? ''
 }
 
 /** Sends one message as it is, and tells everything that came of it. */
