@@ -65,7 +65,7 @@ test('the parts add up to the total, whatever the facts', () => {
   )
 })
 
-describe('walks', () => {
+describe('walks', { timeout: 60_000 }, () => {
   type Order = { readonly amount: number; readonly isPaidOut: boolean }
   type Part = 'available' | 'frozen' | 'used'
   type Step = {

@@ -239,7 +239,7 @@ const loans = fc
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
-describe('for any loan', () => {
+describe('for any loan', { timeout: 60_000 }, () => {
   const holds = (property: (made: { facts: LoanFacts; day: CivilDay }) => void): void =>
     fc.assert(fc.property(loans, property), { numRuns: runs(2_000) })
 
