@@ -16,25 +16,24 @@ import { kinds, photosStay, whenOf } from './words.ts'
 
 const ConsentSheet = lazy(async () => ({ default: (await import('../../lib/consent-sheet.tsx')).ConsentSheet }))
 
-/** The kinds that this device can read; the others can only be turned off here. */
-const useReadable = (): ReadonlySet<ConsentKind> => {
-  const [readable, setReadable] = useState<ReadonlySet<ConsentKind>>(
-    new Set<ConsentKind>(['biometric', 'device', 'location', 'behaviour']),
-  )
+/** Whether this device can read SMS and apps; where it cannot, those two can only be turned off. */
+const useReadsAll = (): boolean => {
+  const [readsAll, setReadsAll] = useState(false)
   useEffect(() => {
     let left = false
     import('../../lib/device-data.ts')
-      .then(async ({ canRead }) => Promise.all([canRead('sms'), canRead('apps')]))
-      .then(([sms, apps]) => {
-        if (left || (!sms && !apps)) return
-        setReadable((before) => new Set<ConsentKind>([...before, ...(sms ? ['sms' as const] : []), 'apps']))
-      })
-      .catch(() => undefined)
+      .then(({ canRead }) => canRead('sms'))
+      .then(
+        (can) => {
+          if (!left) setReadsAll(can)
+        },
+        () => undefined,
+      )
     return () => {
       left = true
     }
   }, [])
-  return readable
+  return readsAll
 }
 
 /** Each consent as a switch. On opens its text, which asks; off is off at once, and says what was deleted. */
@@ -45,7 +44,7 @@ export function ConsentsCard({
   consents: readonly Consent[]
   onChanged: () => Promise<void>
 }): ReactNode {
-  const readable = useReadable()
+  const readsAll = useReadsAll()
   const [open, setOpen] = useState<ConsentKind>()
   const [busy, setBusy] = useState<ConsentKind>()
   const [failed, setFailed] = useState<{ kind: ConsentKind; problem: string }>()
@@ -76,7 +75,7 @@ export function ConsentsCard({
             <li key={consent.kind} className={css.item}>
               <ConsentItem
                 consent={consent}
-                isReadable={readable.has(consent.kind)}
+                isReadable={readsAll || (consent.kind !== 'sms' && consent.kind !== 'apps')}
                 isBusy={busy === consent.kind}
                 problem={failed?.kind === consent.kind ? failed.problem : undefined}
                 onRead={() => setOpen(consent.kind)}

@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { m } from '../web/src/i18n/compiled/messages.js'
+import { setLocale } from '../web/src/i18n/compiled/runtime.js'
+import { borrow, call, letReview, newSession, saveThreeSteps, submitApplication, type Session } from './client.ts'
+import { ownServer } from './own-server.ts'
+import { newPerson, type Person } from './people.ts'
+import { launchBrowser, Phone, type Language } from './phone.ts'
+import { codeSentTo } from './sandbox-api.ts'
+import { looksRight, wordsOn } from './walk.ts'
+
+launchBrowser()
+vi.setConfig({ testTimeout: 180_000 })
+const server = ownServer()
+
+const PRIVACY = '/pages/privacy/privacy'
+
+let phone: Phone
+let person: Person
+let session: Session
+
+afterEach(async () => {
+  expect(phone.problems).toEqual([])
+  await phone.close()
+})
+
+const button = (name: string) => phone.page.getByRole('button', { name, exact: true })
+const toggle = (name: string) => phone.page.getByRole('switch', { name, exact: true })
+
+const shows = (text: string | RegExp): Promise<void> =>
+  vi.waitFor(async () => expect(await wordsOn(phone)).toMatch(text), { timeout: 10_000 })
+
+const download = async (name: string): Promise<Buffer> => {
+  const file = phone.page.waitForEvent('download')
+  await phone.tap(button(name))
+  return readFile(await (await file).path())
+}
+
+const consentOf = async (kind: string) =>
+  (await call(server().url, 'privacy/state', {}, { session })).consents.find((consent) => consent.kind === kind)
+
+/** Somebody with a form filled in, and a phone that is hers, which may ask. */
+const begin = async (language: Language): Promise<string> => {
+  setLocale(language)
+  const { url } = server()
+  person = newPerson()
+  session = await newSession(url, person)
+  phone = await Phone.open({ language, session, url, asks: true })
+  return url
+}
+
+describe.each<Language>(['es', 'en'])('in %s', (language) => {
+  test('a consent is asked for in context, given, seen to be used, taken back and gone; a copy; the account is erased', async () => {
+    const url = await begin(language)
+    await phone.goto('/pages/step/step-basic/step-basic')
+    await button(m.privacy_yes()).waitFor()
+    await looksRight(phone)
+    await phone.tap(button(m.privacy_yes()))
+    await vi.waitFor(async () => expect((await consentOf('behaviour'))?.is_on).toBe(true))
+    await phone.page.getByRole('textbox', { name: m.application_field_first_name() }).fill('Somebody')
+    await phone.tap(phone.page.getByRole('button', { name: m.shell_back() }))
+    await vi.waitFor(async () => expect((await consentOf('behaviour'))?.stored_count).toBeGreaterThan(0))
+
+    await saveThreeSteps(url, session, person)
+    await phone.goto(PRIVACY)
+    await shows(m.privacy_category_form())
+    expect(await toggle(m.privacy_kind_behaviour()).isChecked()).toBe(true)
+    expect(await toggle(m.privacy_kind_device()).isChecked()).toBe(false)
+    await looksRight(phone)
+
+    await phone.tap(toggle(m.privacy_kind_device()))
+    await phone.tap(button(m.privacy_yes()))
+    await shows(m.privacy_stored_one({ date: '', time: '' }).split(' ').slice(0, 2).join(' '))
+    expect(await consentOf('device')).toMatchObject({ is_on: true, stored_count: 1 })
+
+    const json = JSON.parse((await download(m.privacy_download_json())).toString()) as unknown
+    expect(JSON.stringify(json)).toContain(person.dni)
+    const pdf = await download(m.privacy_download_pdf())
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true })
+    expect(text).toContain(person.lastName)
+    // Taking a copy is an access, and the page shows it.
+    await shows(m.privacy_purpose_download())
+
+    for (const kind of [m.privacy_kind_device(), m.privacy_kind_behaviour()]) {
+      await phone.tap(toggle(kind))
+      await vi.waitFor(async () => expect(await toggle(kind).isChecked()).toBe(false))
+    }
+    await shows(/(Borramos|We deleted) 1 /)
+    for (const kind of ['device', 'behaviour'])
+      expect(await consentOf(kind)).toMatchObject({ is_on: false, stored_count: 0 })
+    await looksRight(phone)
+
+    await phone.tap(phone.page.getByRole('link', { name: m.privacy_erase_look() }))
+    await shows(m.privacy_erase_goes())
+    await looksRight(phone)
+    await phone.tap(button(m.privacy_erase_on()))
+    await phone.tap(button(m.privacy_code_ask()))
+    await phone.page.getByRole('textbox', { name: m.privacy_code() }).fill(await codeSentTo(url, person.phone))
+    await looksRight(phone)
+    await phone.tap(button(m.privacy_erase_do()))
+    await phone.page.getByRole('heading', { name: m.privacy_erased() }).waitFor()
+    await looksRight(phone)
+    expect(await phone.page.evaluate(() => Object.keys(localStorage))).toEqual([])
+    // Whoever comes back begins anew.
+    const again = await newSession(url, person)
+    expect((await call(url, 'app/get_basic_info', {}, { session: again })).info).toBeNull()
+  })
+})
+
+test('while a loan is open the account stays, and the page says why and where to go', async () => {
+  const url = await begin('es')
+  await submitApplication(url, session, person)
+  expect(await letReview(url, session)).toMatchObject({ state: 'approved' })
+  await borrow(url, session, person)
+  await phone.goto(PRIVACY)
+  await shows(m.privacy_obstacle_open_loan())
+  await looksRight(phone)
+  await phone.tap(phone.page.getByRole('link', { name: m.privacy_erase_look() }))
+  await shows(m.privacy_erase_stays())
+  await looksRight(phone)
+  expect(await button(m.privacy_erase_on()).count()).toBe(0)
+  await phone.tap(phone.page.getByRole('link', { name: m.privacy_obstacle_open_loan_go() }))
+  await vi.waitFor(() => expect(phone.hash()).toBe('#/pages/my-loan/my-loan'))
+})
