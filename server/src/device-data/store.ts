@@ -56,6 +56,16 @@ export const insertUpload = async (
   )
 }
 
+/** Deletes uploads beyond so many of a kind, the oldest first. */
+export const deleteOldestUploads = async (tx: Tx, userId: string, kind: DeviceDataKind, max: number): Promise<void> => {
+  await tx.query(
+    `DELETE FROM device_upload WHERE user_id = $1 AND upload_id IN (
+       SELECT upload_id FROM device_upload WHERE user_id = $1 AND kind = $2
+        ORDER BY sent_at DESC, upload_id OFFSET $3)`,
+    [userId, kind, max],
+  )
+}
+
 export type Stored = { readonly kind: DeviceDataKind; readonly count: number; readonly lastAt: Date }
 
 /** How much of each kind is there, and since when the last of it. */

@@ -196,6 +196,21 @@ describe('only so much is kept', () => {
     expect(Math.min(...minutes)).toBe(2)
   })
 
+  test('of the uploads themselves the last', async () => {
+    const person = await newApplicant(server)
+    await agree(person, 'apps')
+    await pool.query(
+      `INSERT INTO device_upload (user_id, upload_id, kind, sent_at, stored_count)
+       SELECT $1, gen_random_uuid(), 'apps', $2, 1 FROM generate_series(1, 60)`,
+      [person.userId, new Date(noon.getTime() - DAY_MS)],
+    )
+    await send(person, 'apps')
+    const { rowCount } = await pool.query('SELECT FROM device_upload WHERE user_id = $1', [person.userId])
+    expect(rowCount).toBe(50)
+    const { sent } = (await person.call('privacy/state')).ret
+    expect([sent.length, sent[0]?.sent_at]).toEqual([20, noon.toISOString()])
+  })
+
   test('and nothing that happened longer ago than it would be kept', async () => {
     const person = await newApplicant(server)
     await agree(person, 'sms')

@@ -9,9 +9,12 @@ import type { CallContext, Caller, Handler } from '../handler.ts'
 import { placeOf } from './sealed-record.ts'
 import { minimalApps, minimalBehaviour, minimalSms } from './minimal.ts'
 import type { RecordRow } from './store.ts'
-import { deleteOverflow, deleteRecords, insertRecords, insertUpload } from './store.ts'
+import { deleteOldestUploads, deleteOverflow, deleteRecords, insertRecords, insertUpload } from './store.ts'
 
 const KEPT_MS = DEVICE_DATA_KEPT_DAYS * 24 * 3_600_000
+
+/** Of each kind; she is shown the last of them. */
+const UPLOADS_KEPT_MAX = 50
 
 /** What is stored, and when it happened; null for what is so now. */
 type Fresh = { readonly record: object; readonly at: Date | null }
@@ -44,6 +47,7 @@ const store = (context: Context, kind: DeviceDataKind, fresh: readonly Fresh[]) 
     const storedCount = await insertRecords(tx, { userId, kind, storedAt }, [...rows.values()])
     await deleteOverflow(tx, userId, kind, max)
     await insertUpload(tx, { userId, uploadId: random.uuid(), kind, sentAt: storedAt, storedCount })
+    await deleteOldestUploads(tx, userId, kind, UPLOADS_KEPT_MAX)
     return { stored_count: storedCount }
   })
 

@@ -2,15 +2,22 @@ import { ACCESS_LEGEND, AUTHORITY_LEGEND } from '@hola/core/agreement/legends.ts
 import { writtenDay } from '@hola/core/agreement/written.ts'
 import { brand } from '@hola/core/brand.ts'
 import { civilDayOf } from '@hola/core/calendar.ts'
+import { Refusal, refuse } from '@hola/core/errors.ts'
 import { dataCategories } from '@hola/core/privacy.ts'
 import { documentPdf } from '../agreement/pdf.ts'
 import { inTransaction } from '../db/transaction.ts'
+import type { Tx } from '../db/transaction.ts'
 import type { Handler } from '../handler.ts'
 import type { Services } from '../services.ts'
 import { logAccess } from './access-log.ts'
 import type { Copied, CopiedRow } from './copy.ts'
 import { findKeys, readHeld } from './copy.ts'
 import { readableDocument } from './readable.ts'
+import { listDownloads } from './store.ts'
+
+/** Nobody needs as many, and each opens everything there is. */
+const COPIES_A_DAY_MAX = 20
+const DAY_MS = 24 * 3_600_000
 
 /** A copy of everything that is held about the caller. That it was made is part of what is held. */
 export const download: Handler<'privacy/download'> = async ({ services, user: { userId } }, { format }) => {
@@ -18,11 +25,14 @@ export const download: Handler<'privacy/download'> = async ({ services, user: { 
   const held = await inTransaction(
     pool,
     async (tx) => {
+      const limited = await findLimit(tx, userId, clock.now())
+      if (limited !== undefined) return limited
       await logAccess(tx, services, { userId, actor: 'you', categories: 'everything', purpose: 'download' })
       return readHeld(tx, services, await findKeys(tx, services, userId))
     },
     { isolation: 'repeatable read' },
   )
+  if (held instanceof Refusal) return held
   const copied = await withPhotos(services, held)
   const madeAt = clock.now()
   const today = civilDayOf(madeAt)
@@ -39,6 +49,13 @@ export const download: Handler<'privacy/download'> = async ({ services, user: { 
     file_name: `${brand.name.toLowerCase()}-mis-datos-${today}.${format}`,
     content_base64: content.toString('base64'),
   }
+}
+
+const findLimit = async (tx: Tx, userId: string, now: Date): Promise<Refusal | undefined> => {
+  const taken = await listDownloads(tx, userId, new Date(now.getTime() - DAY_MS), COPIES_A_DAY_MAX)
+  const oldest = taken[COPIES_A_DAY_MAX - 1]
+  if (oldest === undefined) return undefined
+  return refuse('too_many_requests', { seconds: Math.ceil((oldest.getTime() + DAY_MS - now.getTime()) / 1000) })
 }
 
 /** The photographs lie in files beside the database. One that was replaced this very moment is not there any more. */

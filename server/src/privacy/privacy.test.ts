@@ -105,6 +105,15 @@ describe('what is held', () => {
     expect([one.userId, 'Romero', 'Banco Demo'].filter((word) => copy.includes(word))).toEqual([])
   })
 
+  test('is copied twenty times a day at most, and again the next day', async () => {
+    const person = await newPerson()
+    const copy = async () => (await person.call('privacy/download', { format: 'json' })).code
+    for (let times = 0; times < 20; times += 1) expect(await copy()).toBe('0')
+    expect(await copy()).toBe('429')
+    later(DAY_MS)
+    expect(await copy()).toBe('0')
+  })
+
   test('is opened by the staff and she sees what and why, not who', async () => {
     const person = await newPerson()
     const hand = { actor: 'Somebody of the staff', why: 'to decide the case' }

@@ -36,6 +36,15 @@ export const listAccesses = async (
   return rows
 }
 
+/** The times at which a person took a copy since an instant, the newest first; no more than `limit` of them. */
+export const listDownloads = async (tx: Tx, userId: string, since: Date, limit: number): Promise<Date[]> => {
+  const { rows } = await tx.query<{ at: Date }>(
+    `SELECT at FROM data_access WHERE user_id = $1 AND purpose = 'download' AND at > $2 ORDER BY at DESC LIMIT $3`,
+    [userId, since, limit],
+  )
+  return rows.map(({ at }) => at)
+}
+
 /** By what the rows about a person are found. */
 export type Keys = {
   readonly userId: string
