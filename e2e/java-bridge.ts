@@ -1,6 +1,6 @@
 import type { NativePermission } from '@hola/core/bridge/protocol.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -31,23 +31,27 @@ export type PhoneState = {
 
 type Line = { script?: string; used?: string[] }
 
+/** The core and the host that speaks over stdio, compiled into a folder that the caller removes. */
+export function compiledBridge(jdk: Jdk): string {
+  const classes = mkdtempSync(join(tmpdir(), 'hola-java-bridge-'))
+  compileForTests(jdk, classes)
+  return classes
+}
+
 /**
  * The wrapper's real Java core behind `window.androidBridge`: what the page posts goes to a child process, and the
  * scripts that the core makes are run in the page, as the host does on a phone.
  */
 export class JavaBridge {
   private readonly child: ChildProcess
-  private readonly classes: string
   private readonly pages: Page[] = []
   /** Scripts run one after the other, as they come. */
   private ran: Promise<unknown> = Promise.resolve()
   private onUsed: ((used: string[]) => void) | undefined
   private errors = ''
 
-  constructor(jdk: Jdk, origin: string, build: 'play' | 'direct' = 'direct') {
-    this.classes = mkdtempSync(join(tmpdir(), 'hola-java-bridge-'))
-    compileForTests(jdk, this.classes)
-    const args = ['-cp', this.classes, 'hola.core.StdioHost', join(fixtures, 'protocol.json'), origin, build]
+  constructor(jdk: Jdk, classes: string, origin: string) {
+    const args = ['-cp', classes, 'hola.core.StdioHost', join(fixtures, 'protocol.json'), origin, 'direct']
     this.child = spawn(jdk.java, [...quick, ...args], { stdio: 'pipe' })
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.errors += text))
     if (!this.child.stdout) throw new Error('unreachable: its output is piped')
@@ -69,11 +73,6 @@ export class JavaBridge {
     this.write(state)
   }
 
-  /** A message as if a page of this address had sent it. */
-  post(message: string, top: string): void {
-    this.write({ message, top })
-  }
-
   /** What the phone was used for so far, in its order. */
   used(): Promise<string[]> {
     return new Promise((resolve) => {
@@ -87,7 +86,6 @@ export class JavaBridge {
     this.child.stdin?.end()
     await ended
     await this.ran
-    rmSync(this.classes, { recursive: true, force: true })
     if (this.errors !== '') throw new Error(`the Java core said: ${this.errors}`)
   }
 

@@ -85,7 +85,8 @@ export async function unpackPackages(cache: string, choice: Choice, say: Say): P
     'Debug::NoLocking=1',
     'APT::Get::AllowUnauthenticated=0',
   ].flatMap((option) => ['-o', option])
-  const apt: Apt = (args) => run('apt-get', [...own, ...args])
+  // It says nothing while it reads its lists, which a busy machine does slowly.
+  const apt: Apt = (args) => run('apt-get', [...own, ...args], { silenceMs: installLimitMs })
 
   const updated = await apt(['update'])
   if (!updated.ok) {

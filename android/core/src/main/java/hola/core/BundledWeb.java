@@ -65,12 +65,12 @@ public final class BundledWeb {
   }
 
   /** A path is looked up as it is, never decoded or resolved: what is not in the list cannot be reached by any spelling. */
-  public Source of(String method, String url) {
+  public Source of(String method, String url, boolean isForThePage) {
     if (!origin.isOwn(url)) return NOWHERE;
     if (!method.equals("GET") || !url.startsWith(root)) return NETWORK;
     String path = url.substring(root.length()).split("[?#]", 2)[0];
     if (path.isEmpty() || path.equals(PAGE)) {
-      return start.isBundleTurn() && files.contains(PAGE) ? new Source(From.BUNDLE, PAGE) : NETWORK;
+      return isForThePage && start.isBundleTurn() ? new Source(From.BUNDLE, PAGE) : NETWORK;
     }
     boolean isBundled = path.startsWith("assets/") && files.contains(path) && MIME_TYPES.containsKey(extensionOf(path));
     return isBundled ? new Source(From.BUNDLE, path) : NETWORK;

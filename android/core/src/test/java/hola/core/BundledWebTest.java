@@ -25,31 +25,32 @@ final class BundledWebTest {
       {"GET", "//assets/home-1a2b3c4.js", NETWORK}, {"GET", "/", NETWORK}, {"GET", "/index.html", NETWORK},
       {"GET", "/api/app/home", NETWORK}, {"POST", "/assets/home-1a2b3c4.js", NETWORK}, {"GET", "", NETWORK},
     };
-    for (Object[] row : rows) expect(web.of((String) row[0], TestPage.ORIGIN + row[1]).from, row[2], (String) row[1]);
-    BundledWeb.Source script = web.of("GET", TestPage.ORIGIN + "/assets/home-1a2b3c4.js");
+    for (Object[] row : rows) expect(web.of((String) row[0], TestPage.ORIGIN + row[1], false).from, row[2], (String) row[1]);
+    BundledWeb.Source script = web.of("GET", TestPage.ORIGIN + "/assets/home-1a2b3c4.js", false);
     expect(script.file, "assets/home-1a2b3c4.js");
     expect(script.mimeType, "text/javascript");
   }
 
   void nothingComesFromAnotherOrigin() {
     for (String url : Arrays.asList("https://evil.example/a.js", "http://hola.example/", "ftp://hola.example/")) {
-      expect(web.of("GET", url).from, NOWHERE, url);
+      expect(web.of("GET", url, false).from, NOWHERE, url);
     }
   }
 
   void withoutTheServerThePageComesFromTheBundle() {
-    expect(web.of("GET", PAGE).from, NETWORK);
+    expect(web.of("GET", PAGE, true).from, NETWORK);
     expect(start.giveUp(), true);
     expect(start.giveUp(), false, "a late error after the time was up does not load it twice");
     start.shown();
-    expect(web.of("GET", PAGE).from, BUNDLE);
+    expect(web.of("GET", PAGE, false).from, NETWORK, "a script that asks for the page does not take its turn");
+    expect(web.of("GET", PAGE, true).from, BUNDLE);
     expect(start.giveUp(), false, "a bundle that fails is not tried for ever");
     start.shown();
-    expect(web.of("GET", PAGE).from, NETWORK, "a reload tries the server first");
+    expect(web.of("GET", PAGE, true).from, NETWORK, "a reload tries the server first");
   }
 
   void aPageThatIsShownStays() {
-    expect(web.of("GET", PAGE).from, NETWORK);
+    expect(web.of("GET", PAGE, true).from, NETWORK);
     start.shown();
     expect(start.giveUp(), false);
   }

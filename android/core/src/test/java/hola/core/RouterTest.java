@@ -111,6 +111,13 @@ final class RouterTest {
         Json.write(Json.record("photo", Json.record("mime_type", "image/jpeg", "base64", base64))));
   }
 
+  void anAnswerBeyondAllMeasureIsGivenUp() {
+    String text = new String(new char[12 * 1024 * 1024]).replace('\0', 'A');
+    List<String> scripts = new Delivery(TestRun.protocol()).scripts("c1", Json.record("value", text));
+    expect(scripts.size(), 1);
+    expect(TestPage.argument(scripts.get(0), "onNativeMessage").get("data"), error("failed"));
+  }
+
   void whatIsNotAPhotoIsNotPassedOn() {
     phone.granted.add(CAMERA);
     page.send(message("\"liveness\"", CONSENTED));

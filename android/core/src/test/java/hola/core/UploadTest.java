@@ -67,8 +67,9 @@ final class UploadTest {
   }
 
   void neverTriesAFourthTime() {
-    String refused = "{\"code\":301,\"msg\":\"no consent\",\"ret\":null}";
-    String[] answers = {refused, "{\"code\":1,\"msg\":\"later\"}", "[]", GOOD};
+    String refused = "{\"code\":301,\"msg\":\"\",\"ret\":{\"stored_count\":2}}";
+    String later = "{\"code\":1,\"msg\":\"later\",\"ret\":{\"stored_count\":2}}";
+    String[] answers = {refused, later, "[]", GOOD};
     expect(upload("deviceInfo", answers), Json.record("error", "upload_failed"));
     expect(urls.size(), 3);
   }

@@ -66,8 +66,9 @@ class PageClient extends WebViewClient {
 
   @Override
   public WebResourceResponse shouldInterceptRequest(WebView view, WebResourceRequest request) {
-    BundledWeb.Source source = web.of(request.getMethod(), request.getUrl().toString());
-    if (request.isForMainFrame()) main.post(() -> await(view, request.getUrl().toString()));
+    String url = request.getUrl().toString();
+    BundledWeb.Source source = web.of(request.getMethod(), url, request.isForMainFrame());
+    if (request.isForMainFrame()) main.post(() -> await(view, url));
     if (source.from == BundledWeb.From.NETWORK) return null;
     if (source.from == BundledWeb.From.BUNDLE) {
       try {
