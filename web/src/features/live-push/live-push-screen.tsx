@@ -49,8 +49,12 @@ export function LivePushScreen(): ReactNode {
       <Note tone="good" icon={lockIcon}>
         {m.live_private()}
       </Note>
-      <Stage camera={wanted ? camera : undefined} facing={facing} />
-      <div role="alert">{problem && <Note tone="bad">{problemWords[problem]()}</Note>}</div>
+      <div>
+        <Stage camera={wanted ? camera : undefined} facing={facing} />
+        <div role="alert" className={css.alert}>
+          {problem && <Note tone="bad">{problemWords[problem]()}</Note>}
+        </div>
+      </div>
       {wanted && !problem && (
         <Card>
           <div className={css.stack}>
@@ -67,7 +71,7 @@ export function LivePushScreen(): ReactNode {
           </div>
         </Card>
       )}
-      <Dock note={wanted ? m.live_hidden() : sound ? m.live_allow() : m.live_allow_camera()}>
+      <Dock note={wanted && !problem ? m.live_hidden() : sound ? m.live_allow() : m.live_allow_camera()}>
         {!wanted ? (
           <Button icon={cameraIcon} onClick={() => setWanted(true)}>
             {m.live_start()}

@@ -116,7 +116,6 @@ function CheckItem({ check, run, onRun }: { check: Check; run: Run | undefined; 
           kind="secondary"
           className={css.run}
           busy={isWaiting}
-          busyText={m.native_running()}
           aria-label={m.native_run_one({ name: nameOf(check) })}
           onClick={onRun}
         >

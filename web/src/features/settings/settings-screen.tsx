@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chips } from '../../ui/chips.tsx'
 import { showModal, showToast } from '../../ui/feedback.ts'
-import { lockIcon } from '../../ui/icons.ts'
+import { lockIcon, phoneIcon } from '../../ui/icons.ts'
 import { AmountList, Row, RowList } from '../../ui/row-list.tsx'
 import css from './settings-screen.module.css'
 
@@ -49,6 +49,12 @@ export function SettingsScreen(): ReactNode {
             title={m.settings_my_data()}
             detail={m.settings_my_data_text()}
             {...linkTo('/pages/privacy/privacy')}
+          />
+          <Row
+            icon={phoneIcon}
+            title={m.pages_native_test()}
+            detail={m.settings_native_test_text()}
+            {...linkTo('/pages/settings/page_native_test')}
           />
         </RowList>
       </Card>

@@ -14,8 +14,8 @@ const words: Readonly<Record<BridgeProblem, () => string>> = {
   failed: m.device_failed,
   too_large: m.device_not_understood,
   invalid_answer: m.device_not_understood,
-  invalid_data: m.device_not_understood,
-  unknown_event: m.device_not_understood,
+  invalid_data: m.device_unknown,
+  unknown_event: m.device_unknown,
 }
 
 /** What a person can do about it. */
