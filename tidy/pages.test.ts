@@ -38,7 +38,7 @@ const pages: Record<string, 'guest' | 'user'> = {
   'pages/index/home-components/home-top': 'guest',
   'pages/vip/vip': 'user',
   // Added by our own decisions.
-  'pages/privacy/privacy': 'user',
+  'pages/privacy/privacy': 'guest',
   'pages/consumer/regret': 'guest',
   'pages/consumer/unsubscribe': 'guest',
   'pages/repay/repay': 'user',
