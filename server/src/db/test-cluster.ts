@@ -43,7 +43,7 @@ export const setup = async (project: Pick<TestProject, 'provide'>): Promise<void
   await removeAbandoned()
   dataDir = await mkdtemp(join(tmpdir(), PREFIX))
   cluster = await startEmbeddedPostgres({ dataDir, say: () => {}, fast: true })
-  project.provide('testClusterUrl', cluster.connectionString)
+  project.provide('testClusterUrl', cluster.socketString)
 }
 
 export const teardown = async (): Promise<void> => {

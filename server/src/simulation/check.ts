@@ -148,18 +148,18 @@ export const openChecks = ({
   }
 
   return {
-    /** Everything about one person. */
-    checkPerson: async (userId: string, now: Date): Promise<void> => {
+    /** Everything about one person. Her books are read on from where they were known, unless nothing was booked. */
+    checkPerson: async (userId: string, now: Date, { isBooked }: { readonly isBooked: boolean }): Promise<void> => {
       const orders = await listOrders(reading, userId)
-      for (const entry of await readEntries(reading, userId, orders)) checkEntry(entry)
+      if (isBooked) for (const entry of await readEntries(reading, userId, orders)) checkEntry(entry)
       for (const order of orders) checkOrder(order, now)
       const quota = await readQuota(reading, userId)
       if (quota !== undefined) checkQuota(quota, orders, userId)
       rule(bank.paidTwice.length === 0, 'no loan is paid out twice', bank.paidTwice)
     },
 
-    /** Everything about everybody, in one statement over the tables alone. */
-    checkAll: async (): Promise<void> => {
+    /** Everything about everybody, or about those who have a loan open, in one statement over the tables alone. */
+    checkAll: async (whose: 'everybody' | 'debtors'): Promise<void> => {
       const { rows } = await pool.query<{ problem: string; id: string }>(
         `WITH last AS (
            SELECT loan_order.user_id, loan_order.order_id, loan_order.state, loan_order.amount_centavos, entry.balances
@@ -167,13 +167,15 @@ export const openChecks = ({
                     SELECT balances FROM ledger_entry
                      WHERE ledger_entry.user_id = loan_order.user_id AND ledger_entry.order_id = loan_order.order_id
                      ORDER BY entry_number DESC LIMIT 1) AS entry ON true
+            ${whose === 'everybody' ? '' : `WHERE state IN ('in_repayment', 'pending', 'payout_failed')`}
          ), person AS (
            SELECT user_id,
                   coalesce(sum(balances[1]) FILTER (WHERE state = 'in_repayment'), 0) AS used,
                   coalesce(sum(amount_centavos) FILTER (WHERE state IN ('pending', 'payout_failed')), 0) AS frozen
              FROM last GROUP BY user_id
          )
-         SELECT 'the books do not sum to zero' AS problem, order_id::text AS id FROM last WHERE total_of(balances) <> 0
+         SELECT 'the books do not sum to zero' AS problem, order_id::text AS id FROM last
+          WHERE (SELECT sum(amount) FROM unnest(balances) AS amount) <> 0
           UNION ALL
          SELECT 'the quota does not add up', user_id::text FROM quota
           WHERE total_centavos <> remaining_centavos + used_centavos + available_centavos

@@ -31,12 +31,14 @@ export type KillablePool = {
   /** How many statements are done. */
   readonly count: () => number
   readonly isKilled: () => boolean
-  /** Whether anything that the books are made of was written and committed. */
-  readonly hasWritten: () => boolean
+  /** Which of the tables that the books are made of were written to and committed. */
+  readonly written: () => ReadonlySet<string>
 }
 
 /** What is written of these can break the books. */
-const WRITES = /^\s*(insert into|update|delete from) (loan_order|ledger_entry|quota|receipt|refund|payout_attempt)\b/i
+const WRITES = /^\s*(?:insert into|update|delete from) (loan_order|ledger_entry|quota|receipt|refund|payout_attempt)\b/i
+
+const tablesOf = (text: string): string[] => WRITES.exec(text)?.slice(1) ?? []
 
 /**
  * A pool whose process dies between two statements. What was committed is there, what was not is lost, and whoever sent
@@ -45,7 +47,7 @@ const WRITES = /^\s*(insert into|update|delete from) (loan_order|ledger_entry|qu
 export const killablePool = (real: Pool, { killAfter, cut, onCommit }: Options): KillablePool => {
   let count = 0
   let isKilled = false
-  let hasWritten = false
+  const written = new Set<string>()
   const inUse = new Set<PoolClient>()
 
   const die = (): never => {
@@ -56,15 +58,15 @@ export const killablePool = (real: Pool, { killAfter, cut, onCommit }: Options):
 
   const wrap = (client: PoolClient) => {
     let filed: Filed[] = []
-    let isWriting = false
+    let writing: string[] = []
     inUse.add(client)
     const end = (text: string): void => {
       if (text === 'COMMIT') {
-        hasWritten ||= isWriting
+        for (const table of writing) written.add(table)
         onCommit?.(filed)
       }
       filed = []
-      isWriting = false
+      writing = []
     }
     return {
       query: async (text: string, values?: unknown[]) => {
@@ -77,7 +79,7 @@ export const killablePool = (real: Pool, { killAfter, cut, onCommit }: Options):
         if (isKilled && text !== 'COMMIT') throw new Killed()
         if (text === FILED_ON_COMMIT) filed.push(values ?? [])
         else if (text === 'COMMIT' || text === 'ROLLBACK') end(text)
-        else isWriting ||= WRITES.test(text)
+        else writing.push(...tablesOf(text))
         if (count === killAfter) die()
         return result
       },
@@ -98,7 +100,7 @@ export const killablePool = (real: Pool, { killAfter, cut, onCommit }: Options):
     const client = await connect()
     try {
       const result = await client.query(text, values)
-      hasWritten ||= WRITES.test(text)
+      for (const table of tablesOf(text)) written.add(table)
       return result
     } finally {
       client.release(isKilled && cut === 'socket')
@@ -107,7 +109,7 @@ export const killablePool = (real: Pool, { killAfter, cut, onCommit }: Options):
 
   // Only what the product uses of a pool: a transaction takes a connection and gives it back, a few ask directly.
   const pool = { connect, query } as unknown as Pool
-  return { pool, count: () => count, isKilled: () => isKilled, hasWritten: () => hasWritten }
+  return { pool, count: () => count, isKilled: () => isKilled, written: () => written }
 }
 
 const names = new Map<string, string>()

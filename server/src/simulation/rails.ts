@@ -65,11 +65,18 @@ const tellOften = ({ chance, tell, isCalm }: Visit, door: RailMessage['door'], s
   }
 }
 
+const addTo = <Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void => {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [value])
+  else list.push(value)
+}
+
 /** A bank with books of its own. It pays what arrives once for each key, and answers as badly as banks do. */
 export const openBank = () => {
   const byKey = new Map<string, BankPayout>()
   const byId = new Map<string, BankPayout>()
   const paidOrders = new Map<string, BankPayout>()
+  const paidByDay = new Map<CivilDay, BankPayout[]>()
   /** Orders whose money left twice. */
   const paidTwice: string[] = []
 
@@ -93,6 +100,7 @@ export const openBank = () => {
     if (failure === null) {
       if (paidOrders.has(orderOf(key))) paidTwice.push(orderOf(key))
       paidOrders.set(orderOf(key), made)
+      addTo(paidByDay, civilDayOf(made.concludesAt), made)
     }
     tellOften(visit, 'payout', made.providerPayoutId, made.concludesAt)
     return made
@@ -125,8 +133,8 @@ export const openBank = () => {
       },
       keyOf: async (providerPayoutId) => byId.get(providerPayoutId)?.key,
       statement: async (day) =>
-        [...paidOrders.values()]
-          .filter(({ concludesAt }) => concludesAt <= clock.now() && civilDayOf(concludesAt) === day)
+        (paidByDay.get(day) ?? [])
+          .filter(({ concludesAt }) => concludesAt <= clock.now())
           .map(({ key, providerPayoutId, amount }) => ({ key, providerPayoutId, amount, day })),
     }
   }
@@ -174,6 +182,7 @@ const isLine = (found: FoundPayment): found is CollectionLine => 'amount' in fou
 export const openTill = () => {
   const byId = new Map<string, Money>()
   const byReference = new Map<string, Money[]>()
+  const byDay = new Map<CivilDay, Money[]>()
 
   const open = ({ chance, clock, isCalm }: Visit): Collector => {
     const goesWrong = (ofThousand: number): boolean => !isCalm && chance.happens(ofThousand)
@@ -200,11 +209,7 @@ export const openTill = () => {
         if (goesWrong(60)) return new CollectionProblem('unavailable', 'it does not answer')
         return (byReference.get(reference) ?? []).map((money) => foundOf(money, clock.now()))
       },
-      statement: async (day) =>
-        [...byId.values()]
-          .filter(({ paidDay }) => paidDay === day)
-          .map((money) => foundOf(money, clock.now()))
-          .filter(isLine),
+      statement: async (day) => (byDay.get(day) ?? []).map((money) => foundOf(money, clock.now())).filter(isLine),
     }
   }
 
@@ -228,7 +233,8 @@ export const openTill = () => {
         reversedAt: null,
       }
       byId.set(money.providerPaymentId, money)
-      if (reference !== null) byReference.set(reference, [...(byReference.get(reference) ?? []), money])
+      if (reference !== null) addTo(byReference, reference, money)
+      addTo(byDay, money.paidDay, money)
       if (delayMs > 0) tellOften(visit, 'collection', money.providerPaymentId, now)
       tellOften(visit, 'collection', money.providerPaymentId, money.creditedAt)
       return money.providerPaymentId
