@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { CivilDay } from '@hola/core/calendar.ts'
 import { ledgerAccounts } from '@hola/core/ledger/ledger.ts'
 import type { Centavos } from '@hola/core/money.ts'
-import { canonicalJson } from '../canonical-json.ts'
 
 /** Why the books were written. */
 export type Cause = 'payout' | 'accrual' | 'payment' | 'reversal' | 'withdrawal' | 'extension' | 'refund' | 'correction'
@@ -32,27 +31,33 @@ export const linesOf = (amounts: readonly Centavos[]): { account: string; amount
     return amount === 0 ? [] : [{ account, amount }]
   })
 
-const named = (amounts: readonly Centavos[]): Record<string, Centavos> =>
-  Object.fromEntries(linesOf(amounts).map(({ account, amount }) => [account, amount]))
+const byName = (one: { readonly account: string }, other: { readonly account: string }): number =>
+  one.account < other.account ? -1 : 1
+
+const named = (amounts: readonly Centavos[]): Record<string, Centavos> => {
+  const lines: Record<string, Centavos> = {}
+  for (const { account, amount } of linesOf(amounts).sort(byName)) lines[account] = amount
+  return lines
+}
 
 /**
  * What is hashed: everything that the entry says, and the hash of the one before it. Whoever changes, takes out or
- * exchanges one has to change all that follow. It is made from the row alone, whenever and by whomever.
+ * exchanges one has to change all that follow. It is made from the row alone, whenever and by whomever. It is canonical
+ * JSON: the fields stand here as they are sorted there, since a night makes a million of these.
  */
 export const hashedTextOf = (orderId: string, entry: Entry): string =>
-  canonicalJson({
-    order_id: orderId,
-    entry_number: entry.entryNumber,
+  JSON.stringify({
+    balances_centavos: named(entry.balances),
+    booked_at: entry.bookedAt.toISOString(),
     cause: entry.cause,
+    changes_centavos: named(entry.changes),
+    effective_day: entry.effectiveDay,
+    entry_number: entry.entryNumber,
+    order_id: orderId,
+    previous_sha256: entry.previousSha256?.toString('hex') ?? null,
     rule: entry.rule,
     rule_version: entry.ruleVersion,
     source_id: entry.sourceId,
-    effective_day: entry.effectiveDay,
-    booked_at: entry.bookedAt.toISOString(),
-    changes_centavos: named(entry.changes),
-    balances_centavos: named(entry.balances),
-    previous_sha256: entry.previousSha256?.toString('hex') ?? null,
   })
 
-export const hashOf = (orderId: string, entry: Entry): Buffer =>
-  createHash('sha256').update(hashedTextOf(orderId, entry)).digest()
+export const hashOf = (orderId: string, entry: Entry): Buffer => hash('sha256', hashedTextOf(orderId, entry), 'buffer')

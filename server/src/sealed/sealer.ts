@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync } from 'node:crypto'
 import type { Random } from '@hola/core/clock.ts'
 
 /** Where a sealed value lives. It opens there and nowhere else: a copy in another row, column or table stays shut. */
@@ -24,15 +25,16 @@ const KEY_ID = 1
  * column has a key of its own, derived from the one master key, so a nonce has to be unique only within a column.
  */
 export const createSealer = (masterKey: Uint8Array, random: Random): Sealer => {
-  const keys = new Map<string, Buffer>()
-  const keyFor = (use: string): Buffer => {
+  // As key objects: to make one of raw bytes anew takes longer than what it is used for.
+  const keys = new Map<string, KeyObject>()
+  const keyFor = (use: string): KeyObject => {
     const known = keys.get(use)
     if (known !== undefined) return known
-    const key = Buffer.from(hkdfSync('sha256', masterKey, '', `hola ${use}`, KEY_BYTES))
+    const key = createSecretKey(Buffer.from(hkdfSync('sha256', masterKey, '', `hola ${use}`, KEY_BYTES)))
     keys.set(use, key)
     return key
   }
-  const columnKey = ({ table, column }: Place): Buffer => keyFor(`seal ${table}.${column}`)
+  const columnKey = ({ table, column }: Place): KeyObject => keyFor(`seal ${table}.${column}`)
   const boundTo = ({ table, column, row }: Place): Buffer =>
     Buffer.from(JSON.stringify([KEY_ID, table, column, ...row]))
 
