@@ -11,7 +11,7 @@ import type { Services } from '../services.ts'
 import { bookingDay, factsOf } from './account-of.ts'
 import { settleGift } from './on-cleared.ts'
 import type { OrderEventKind, OrderKey, OrderRow } from './store.ts'
-import { findOrder, insertOrderEvent, lockOrder, moveOrder } from './store.ts'
+import { findOrder, insertOrderEvent, moveOrder } from './store.ts'
 
 /** Which fact of a loan has changed. */
 export type Change = {
@@ -50,6 +50,7 @@ export const stateBy = (order: OrderRow, isPaid: boolean): OrderState => {
  * Whoever changes a fact of a loan calls this in the same transaction, after the change: the books, the order's state
  * and the quota are made from the facts as they are now, and never moved by hand. So a payment that came late, twice,
  * out of order or was taken back ends where it must. An order whose money has not left has no books: only its quota.
+ * The caller holds the lock of the order since before the change.
  */
 export const settleOrder = async (
   tx: Tx,
@@ -57,7 +58,7 @@ export const settleOrder = async (
   key: OrderKey,
   { cause, sourceId, amount = null }: Change,
 ): Promise<OrderRow> => {
-  const order = await lockOrder(tx, key)
+  const order = await findOrder(tx, key.userId, key.orderId)
   if (order === undefined) throw new Error(`no order ${key.orderId} to settle`)
   const now = services.clock.now()
   const event = eventOf[cause]
@@ -78,15 +79,17 @@ export const settleOrder = async (
     const kind = moveEvents[to]
     if (kind !== undefined) await insertOrderEvent(tx, { ...key, kind, at: now, amount: null })
   }
-  const settled = to === order.state ? order : await findSettled(tx, key)
+  const settled = to === order.state ? order : movedTo(order, to, now)
   if (settled.state === 'cleared' || order.state === 'cleared') await settleGift(tx, services, settled)
   await settleQuota(tx, services, key.userId)
   if (to !== order.state) await settleRequestsOf(tx, services, key.userId)
   return settled
 }
 
-const findSettled = async (tx: Tx, { userId, orderId }: OrderKey): Promise<OrderRow> => {
-  const order = await findOrder(tx, userId, orderId)
-  if (order === undefined) throw new Error(`order ${orderId} is gone`)
-  return order
-}
+/** The order as `moveOrder` has left it. */
+const movedTo = (order: OrderRow, state: OrderState, at: Date): OrderRow => ({
+  ...order,
+  state,
+  stateSince: at,
+  clearedAt: state === 'cleared' ? at : null,
+})

@@ -1,10 +1,11 @@
 import type { Tx } from '../db/transaction.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { JobData, jobTable } from '../jobs/table.ts'
+import type { OrderRow } from '../loan/store.ts'
 import { findOrder } from '../loan/store.ts'
-import type { Payout, PayoutResult } from '../providers/payout/port.ts'
+import type { PayoutResult } from '../providers/payout/port.ts'
 import type { Services } from '../services.ts'
-import { conclude } from './conclude.ts'
+import { conclude, hearAfterEnd } from './conclude.ts'
 import { payoutOf } from './payout-of.ts'
 import type { AttemptKey, AttemptRow } from './store.ts'
 import { findAttempt, updateAsks } from './store.ts'
@@ -37,8 +38,12 @@ export const askAboutPayout = async (
   { user_id: userId, order_id: orderId, attempt_number: attemptNumber, ask_number: askNumber }: Job,
 ): Promise<void> => {
   const key = { userId, orderId, attemptNumber }
-  const asked = await inTransaction(services.pool, (tx) => findAsked(tx, services, key))
-  if (asked === undefined || !isOpen(asked.attempt) || asked.attempt.asks !== askNumber) return
+  const asked = await inTransaction(services.pool, async (tx) => {
+    const attempt = await findAttempt(tx, key)
+    // Most questions come after the answer.
+    return attempt !== undefined && isOpen(attempt) && attempt.asks === askNumber ? findAsked(tx, attempt) : undefined
+  })
+  if (asked === undefined) return
   const result = await ask(services, asked)
   await inTransaction(services.pool, async (tx) => {
     const still = await conclude(tx, services, key, result)
@@ -49,20 +54,20 @@ export const askAboutPayout = async (
 }
 
 /** The same question when the provider has said that something happened, also to an attempt that is over. */
-export const askNow = async (services: Services, key: AttemptKey): Promise<void> => {
-  const asked = await inTransaction(services.pool, (tx) => findAsked(tx, services, key))
-  if (asked === undefined) return
+export const askNow = async (services: Services, asked: Asked): Promise<void> => {
+  const { attempt } = asked
   const result = await ask(services, asked)
-  await inTransaction(services.pool, (tx) => conclude(tx, services, key, result))
+  if (isOpen(attempt)) await inTransaction(services.pool, (tx) => conclude(tx, services, attempt, result))
+  else hearAfterEnd(services, attempt, result)
 }
 
-type Asked = { readonly attempt: AttemptRow; readonly payout: Payout }
+export type Asked = { readonly attempt: AttemptRow; readonly order: OrderRow }
 
-const findAsked = async (tx: Tx, services: Services, key: AttemptKey): Promise<Asked | undefined> => {
-  const attempt = await findAttempt(tx, key)
-  const order = await findOrder(tx, key.userId, key.orderId)
-  if (attempt === undefined || order === undefined) return undefined
-  return { attempt, payout: await payoutOf(tx, services, order, attempt.key) }
+/** An attempt with the order that it is to pay. */
+export const findAsked = async (tx: Tx, attempt: AttemptRow): Promise<Asked> => {
+  const order = await findOrder(tx, attempt.userId, attempt.orderId)
+  if (order === undefined) throw new Error('a payout of no order')
+  return { attempt, order }
 }
 
 const isOpen = ({ state }: AttemptRow): boolean => state === 'asked' || state === 'accepted'
@@ -71,13 +76,14 @@ const isOpen = ({ state }: AttemptRow): boolean => state === 'asked' || state ==
  * What the provider says of an attempt. One that it does not know of is sent again under its own key, which the provider
  * takes for the same payout. A refusal to take that is no answer: it may be about the key and not about the money.
  */
-const ask = async ({ payouts }: Pick<Services, 'payouts'>, { attempt, payout }: Asked): Promise<PayoutResult> => {
+const ask = async (services: Services, { attempt, order }: Asked): Promise<PayoutResult> => {
+  const { payouts, pool } = services
   if (attempt.provider !== payouts.provider)
     return { kind: 'unknown', why: `${attempt.provider} is no longer set up and cannot be asked` }
-  const found = await payouts.find(payout, attempt.providerPayoutId)
+  const found = await payouts.find({ key: attempt.key, amount: order.arrival }, attempt.providerPayoutId)
   if (found.kind !== 'not_known') return found
   if (!isOpen(attempt)) return { kind: 'unknown', why: 'not known any more' }
-  const sent = await payouts.send(payout)
+  const sent = await payouts.send(await inTransaction(pool, (tx) => payoutOf(tx, services, order, attempt.key)))
   return sent.kind === 'failed' && sent.providerPayoutId === null
     ? { kind: 'unknown', why: 'refused when it was sent again' }
     : sent

@@ -25,9 +25,7 @@ export const conclude = async (
   const attempt = await findAttempt(tx, key)
   if (order === undefined || attempt === undefined) throw new Error('a payout of no order')
   if (attempt.state === 'settled' || attempt.state === 'failed') {
-    // The provider takes back its last word. That is for a person: no rule of ours knows where the money is.
-    if ((result.kind === 'settled' || result.kind === 'failed') && result.kind !== attempt.state)
-      services.log.error({ code: attempt.state }, `a payout that was concluded is now ${result.kind}`)
+    hearAfterEnd(services, attempt, result)
     return undefined
   }
   switch (result.kind) {
@@ -46,6 +44,12 @@ export const conclude = async (
       await concludeSettled(tx, services, order, attempt, result)
       return undefined
   }
+}
+
+/** The provider takes back its last word. That is for a person: no rule of ours knows where the money is. */
+export const hearAfterEnd = ({ log }: Pick<Services, 'log'>, { state }: AttemptRow, { kind }: PayoutResult): void => {
+  if ((kind === 'settled' || kind === 'failed') && kind !== state)
+    log.error({ code: state }, `a payout that was concluded is now ${kind}`)
 }
 
 const concludeSettled = async (

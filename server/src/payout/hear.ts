@@ -1,11 +1,14 @@
 import { createHmac } from 'node:crypto'
+import type { Tx } from '../db/transaction.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { JobData, jobTable } from '../jobs/table.ts'
 import type { ProviderDoor } from '../providers/door.ts'
 import { hearOnce } from '../providers/heard.ts'
 import { readNotification } from '../providers/mercado-pago/notification.ts'
 import type { Services } from '../services.ts'
-import { askNow } from './ask.ts'
+import type { Asked } from './ask.ts'
+import { askNow, findAsked } from './ask.ts'
+import type { AttemptRow } from './store.ts'
 import { findAttemptByKey, findAttemptByProviderId } from './store.ts'
 
 const KIND = 'transaction_intent'
@@ -32,18 +35,20 @@ export const followMessage = async (
   { provider_payout_id: providerPayoutId }: JobData<typeof jobTable, 'payout-heard'>,
 ): Promise<void> => {
   const { pool, payouts, log } = services
-  const known = await inTransaction(pool, (tx) =>
-    findAttemptByProviderId(tx, { provider: payouts.provider, providerPayoutId }),
-  )
+  const findBy = (find: (tx: Tx) => Promise<AttemptRow | undefined>): Promise<Asked | undefined> =>
+    inTransaction(pool, async (tx) => {
+      const attempt = await find(tx)
+      return attempt && findAsked(tx, attempt)
+    })
+  const known = await findBy((tx) => findAttemptByProviderId(tx, { provider: payouts.provider, providerPayoutId }))
   // The message can be faster than the answer to the request that it is about.
-  const key = known === undefined ? await payouts.keyOf(providerPayoutId) : known.key
-  const attempt =
-    known ?? (key === undefined ? undefined : await inTransaction(pool, (tx) => findAttemptByKey(tx, key)))
-  if (attempt === undefined) {
+  const key = known === undefined ? await payouts.keyOf(providerPayoutId) : undefined
+  const asked = known ?? (key === undefined ? undefined : await findBy((tx) => findAttemptByKey(tx, key)))
+  if (asked === undefined) {
     log.warn('a message about a payout that is not ours')
     return
   }
-  await askNow(services, attempt)
+  await askNow(services, asked)
 }
 
 /** The sandbox's bank tells of a payout, through the same door as everybody. */

@@ -1,4 +1,4 @@
-import { findApplicant } from '../application/public.ts'
+import { readSteps } from '../application/saved-steps.ts'
 import type { Reference } from '../catalog/reference.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { PayoutAccount } from '../loan/payout-account.ts'
@@ -15,13 +15,13 @@ export const payoutOf = async (
   key: string,
 ): Promise<Payout> => {
   const { kind, number, holderName } = openAccount(services.sealer, order, order.sealedAccount)
-  const { steps } = await findApplicant(tx, services, order.userId)
-  if (steps.basic === null) throw new Error('a loan of somebody without a name')
+  const { basic } = await readSteps(tx, services.sealer, order.userId)
+  if (basic === null) throw new Error('a loan of somebody without a name')
   return {
     key,
     amount: order.arrival,
     account: { kind, number },
-    holder: { name: holderName, cuil: steps.basic.info.cuil },
+    holder: { name: holderName, cuil: basic.info.cuil },
   }
 }
 

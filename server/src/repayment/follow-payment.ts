@@ -1,13 +1,12 @@
 import { inTransaction } from '../db/transaction.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { JobData, jobTable } from '../jobs/table.ts'
-import { lockOrder } from '../loan/store.ts'
 import { CollectionProblem } from '../providers/collection/port.ts'
 import type { Services } from '../services.ts'
 import { collectorOf } from './methods.ts'
 import { handleReceipt } from './receive.ts'
 import type { PaymentRow } from './store.ts'
-import { findPayment, listOpenPayments, updatePaymentAsks, updatePaymentState } from './store.ts'
+import { findPayment, listOpenPayments, updatePaymentAsked, updatePaymentState } from './store.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -60,13 +59,8 @@ export const followPayment = async (
   if (payment === undefined || !isFollowed(payment, askNumber)) return
   await askAbout(services, payment)
   await inTransaction(services.pool, async (tx) => {
-    await lockOrder(tx, payment)
-    const still = await findPayment(tx, key)
-    if (still === undefined || !isFollowed(still, askNumber)) return
-    if (services.clock.now() >= still.expiresAt)
-      await updatePaymentState(tx, still, { from: ['waiting'], to: 'expired' })
-    await updatePaymentAsks(tx, still, askNumber + 1)
-    await followLater(tx, services, { ...still, asks: askNumber + 1 })
+    const still = await updatePaymentAsked(tx, key, { askNumber, now: services.clock.now() })
+    if (still !== undefined) await followLater(tx, services, still)
   })
 }
 

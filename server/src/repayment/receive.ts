@@ -3,7 +3,7 @@ import type { Tx } from '../db/transaction.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { settleOrder } from '../loan/settle-order.ts'
 import type { OrderKey, OrderRow } from '../loan/store.ts'
-import { lockOrder } from '../loan/store.ts'
+import { findOrder, lockOrder } from '../loan/store.ts'
 import type { CollectionLine, FoundPayment } from '../providers/collection/port.ts'
 import { CollectionProblem } from '../providers/collection/port.ts'
 import type { Services } from '../services.ts'
@@ -41,9 +41,13 @@ export const handleReceipt = async (services: Services, { provider, providerPaym
 export type Word = { readonly provider: string; readonly found: FoundPayment; readonly askedAt: Date }
 
 export const writeDown = async (tx: Tx, services: Services, { provider, found, askedAt }: Word): Promise<void> => {
+  // On its way: there is nothing to write down.
+  if (found.state === 'pending') return
   const key = { provider, providerPaymentId: found.providerPaymentId }
-  const payment = found.reference === null ? undefined : await findPaymentByReference(tx, found.reference)
   const seen = await findReceipt(tx, key, { locked: false })
+  // Told again what is known: nobody waits for a lock to learn that nothing has changed.
+  if (found.state === 'credited' && seen?.reversedAt === null) return
+  const payment = found.reference === null ? undefined : await findPaymentByReference(tx, found.reference)
   const locked = await lockOrderOf(tx, seen, payment)
   const receipt = await findReceipt(tx, key, { locked: true })
   // A person may have placed it while we waited.
@@ -157,7 +161,7 @@ const settlePayment = async (tx: Tx, payment: PaymentKey): Promise<void> => {
   await updatePaymentState(tx, payment, { from, to })
 }
 
-/** The order as the money that has come or gone makes it. */
+/** The order as the money that has come or gone makes it. The caller holds its lock. */
 export const settleReceived = async (
   tx: Tx,
   services: Services,
@@ -167,7 +171,7 @@ export const settleReceived = async (
     found,
   }: { readonly cause: 'payment' | 'reversal'; readonly found: Pick<CollectionLine, 'providerPaymentId' | 'amount'> },
 ): Promise<void> => {
-  const order = await lockOrder(tx, key)
+  const order = await findOrder(tx, key.userId, key.orderId)
   if (order === undefined) throw new Error('the order that was locked is gone')
   const isWithdrawn = await settleWithdrawal(
     tx,

@@ -22,7 +22,7 @@ import { followLater } from './follow-payment.ts'
 import type { OfferedMethod } from './methods.ts'
 import { offeredMethods } from './methods.ts'
 import { endOfDay, payableOf } from './payable.ts'
-import type { PaymentKind, PaymentRow } from './store.ts'
+import type { PaymentKind, PaymentRow, RepayRequestRow } from './store.ts'
 import {
   findPayment,
   findRepayRequest,
@@ -72,12 +72,13 @@ const ask = async (context: Context, body: Body, { payment, method }: Begun): Pr
 
 const begin = async (tx: Tx, context: Context, body: Body): Promise<Answer | Refusal | Begun> => {
   const { services, user } = context
-  const known = await firstAnswer(tx, context, body, { locked: false })
+  const known = firstAnswer(context, body, await findRequest(tx, context, body, { locked: false }))
   if (known !== undefined) return known
   const order = await lockOrder(tx, { userId: user.userId, orderId: body.order_id })
   if (order === undefined) return refuse('order_not_found')
   // The same id may come for another order, which has another lock.
-  const first = await firstAnswer(tx, context, body, { locked: true })
+  const request = await findRequest(tx, context, body, { locked: true })
+  const first = firstAnswer(context, body, request)
   if (first !== undefined) return first
 
   if (body.kind === 'extension') {
@@ -92,7 +93,7 @@ const begin = async (tx: Tx, context: Context, body: Body): Promise<Answer | Ref
   }
   const method = offeredMethods(services).find(({ methodId }) => methodId === body.method_id)
   if (method === undefined) return refuse('pay_method_not_offered')
-  const payment = await openPayment(tx, context, body, { order, amount, method })
+  const payment = await openPayment(tx, context, body, { request, order, amount, method })
   return payment instanceof Refusal ? payment : { payment, method }
 }
 
@@ -121,17 +122,21 @@ const openPayment = async (
   tx: Tx,
   context: Context,
   body: PayBody,
-  { order, amount, method }: { order: OrderRow; amount: Centavos; method: OfferedMethod },
+  {
+    request,
+    order,
+    amount,
+    method,
+  }: { request: RepayRequestRow | undefined; order: OrderRow; amount: Centavos; method: OfferedMethod },
 ): Promise<PaymentRow | Refusal> => {
   const { services, user } = context
   const { userId } = user
   const bodyIndex = indexOf(services, body)
-  const begun = await findRepayRequest(tx, userId, body.request_id, { locked: true })
-  if (begun !== undefined && begun.paymentId !== null) {
-    const payment = await findPayment(tx, { userId, paymentId: begun.paymentId })
+  if (request !== undefined && request.paymentId !== null) {
+    const payment = await findPayment(tx, { userId, paymentId: request.paymentId })
     const isThis =
       payment?.state === 'asked' &&
-      begun.bodyIndex.equals(bodyIndex) &&
+      request.bodyIndex.equals(bodyIndex) &&
       payment.amount === amount &&
       payment.provider === method.collector.provider
     if (isThis) return payment
@@ -189,12 +194,12 @@ const conclude = async (
   payment: PaymentRow,
   instructions: PayInstructions | CollectionProblem,
 ): Promise<Answer | Refusal> => {
-  const { services, user } = context
+  const { services } = context
   const order = await lockOrder(tx, payment)
   if (order === undefined) throw new Error('the order that was locked is gone')
-  const first = await firstAnswer(tx, context, body, { locked: true })
+  const request = await findRequest(tx, context, body, { locked: true })
+  const first = firstAnswer(context, body, request)
   if (first !== undefined) return first
-  const request = await findRepayRequest(tx, user.userId, body.request_id, { locked: true })
   if (request?.paymentId !== payment.paymentId) return refuse('request_id_reused')
   if (instructions instanceof CollectionProblem) {
     services.log.warn(`no payment was made possible: ${instructions.reason}`)
@@ -251,14 +256,15 @@ const placeOf = (userId: string, requestId: string): Place => ({
   row: [userId, requestId],
 })
 
+const findRequest = (tx: Tx, { user }: Context, body: Body, lock: { readonly locked: boolean }) =>
+  findRepayRequest(tx, user.userId, body.request_id, lock)
+
 /** What was answered to this request before: the same again, or that the id is taken. Undefined while it is open. */
-const firstAnswer = async (
-  tx: Tx,
+const firstAnswer = (
   { services, user }: Context,
   body: Body,
-  lock: { readonly locked: boolean },
-): Promise<Answer | Refusal | undefined> => {
-  const first = await findRepayRequest(tx, user.userId, body.request_id, lock)
+  first: RepayRequestRow | undefined,
+): Answer | Refusal | undefined => {
   if (first === undefined || first.sealedAnswer === null) return undefined
   if (!first.bodyIndex.equals(indexOf(services, body))) return refuse('request_id_reused')
   const opened = services.sealer.open(first.sealedAnswer, placeOf(user.userId, body.request_id))

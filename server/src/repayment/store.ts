@@ -96,8 +96,22 @@ export const updatePaymentState = async (
   ])
 }
 
-export const updatePaymentAsks = async (tx: Tx, { userId, paymentId }: PaymentKey, asks: number): Promise<void> => {
-  await tx.query('UPDATE payment SET asks = $3 WHERE user_id = $1 AND payment_id = $2', [userId, paymentId, asks])
+/**
+ * Counts a question about a payment that nobody has told us of, and ends it when its time is over. Undefined when we have
+ * been told meanwhile, or when somebody else has counted this question.
+ */
+export const updatePaymentAsked = async (
+  tx: Tx,
+  { userId, paymentId }: PaymentKey,
+  { askNumber, now }: { readonly askNumber: number; readonly now: Date },
+): Promise<PaymentRow | undefined> => {
+  const { rows } = await tx.query<PaymentRow>(
+    `UPDATE payment SET asks = asks + 1, state = CASE WHEN expires_at <= $4 THEN 'expired' ELSE state END
+      WHERE user_id = $1 AND payment_id = $2 AND asks = $3 AND state IN ('waiting', 'expired')
+      RETURNING ${selectedPayment}`,
+    [userId, paymentId, askNumber, now],
+  )
+  return rows[0]
 }
 
 /** Payments without an end that were asked for before an instant, the oldest first, after a place in that order. */
