@@ -34,9 +34,10 @@ export const accrueBatch = (
 ): Promise<Batch> =>
   inTransaction(services.pool, async (tx) => {
     const now = services.clock.now()
+    const today = civilDayOf(now)
     const orders = await lockOpenOrders(tx, { after, limit })
     const loans = orders.map((order) => {
-      const day = bookingDay(order, civilDayOf(now))
+      const day = bookingDay(order, today)
       return { order, day, balances: balancesOn(factsOf(order), day) }
     })
     const open = loans.filter(({ balances }) => balances.principal > 0)

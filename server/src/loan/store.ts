@@ -3,7 +3,7 @@ import type { Payment } from '@hola/core/loan/account.ts'
 import type { OrderState } from '@hola/core/loan/order-states.ts'
 import { canMove } from '@hola/core/loan/order-states.ts'
 import type { Centavos } from '@hola/core/money.ts'
-import { centavos } from '@hola/core/money.ts'
+import { add } from '@hola/core/money.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Owing } from './account-of.ts'
 import { owingFields } from './account-of.ts'
@@ -156,14 +156,12 @@ const owingColumns = Object.entries(columns)
 
 type Money = Pick<OrderRow, 'payments' | 'refunded'>
 
-const noMoney: Money = { payments: [], refunded: centavos(0) }
-
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 /**
  * The next open loans after a place, in the order of their keys, locked, and what is owed on them. What was paid is read
- * by a statement after the one that locks: it then sees what whoever had the lock has written. Both look up by key, so
- * that a batch costs the same however many loans there are.
+ * by statements after the one that locks: they then see what whoever had the lock has written. All look up by key, so
+ * that a batch costs the same however many loans there are: OFFSET 0 keeps the database from reading a whole table.
  */
 export const lockOpenOrders = async (
   tx: Tx,
@@ -175,13 +173,31 @@ export const lockOpenOrders = async (
       ORDER BY user_id, order_id LIMIT $3 FOR NO KEY UPDATE`,
     [after?.userId ?? BEFORE_ALL, after?.orderId ?? BEFORE_ALL, limit],
   )
-  const { rows: money } = await tx.query<Money & { orderId: string }>(
-    `SELECT order_id AS "orderId", ${selectedMoney.join(', ')}
-       FROM unnest($1::uuid[], $2::uuid[]) AS loan_order (user_id, order_id)`,
-    [orders.map(({ userId }) => userId), orders.map(({ orderId }) => orderId)],
+  const keys = [orders.map(({ userId }) => userId), orders.map(({ orderId }) => orderId)]
+  const { rows: paid } = await tx.query<Payment & { orderId: string }>(
+    `SELECT key.order_id AS "orderId", paid.*
+       FROM unnest($1::uuid[], $2::uuid[]) AS key (user_id, order_id)
+      CROSS JOIN LATERAL (
+              SELECT paid_day AS day, amount_centavos AS amount FROM receipt
+               WHERE user_id = key.user_id AND order_id = key.order_id AND state = 'credited'
+               ORDER BY paid_day, heard_at OFFSET 0) AS paid`,
+    keys,
   )
-  const moneyOf = new Map(money.map(({ orderId, ...rest }) => [orderId, rest]))
-  return orders.map((order) => ({ ...order, ...(moneyOf.get(order.orderId) ?? noMoney) }))
+  const { rows: given } = await tx.query<{ orderId: string; amount: Centavos }>(
+    `SELECT key.order_id AS "orderId", given.amount
+       FROM unnest($1::uuid[], $2::uuid[]) AS key (user_id, order_id)
+      CROSS JOIN LATERAL (
+              SELECT amount_centavos AS amount FROM refund
+               WHERE user_id = key.user_id AND order_id = key.order_id OFFSET 0) AS given`,
+    keys,
+  )
+  const payments = Map.groupBy(paid, ({ orderId }) => orderId)
+  const refunds = Map.groupBy(given, ({ orderId }) => orderId)
+  return orders.map((order) => ({
+    ...order,
+    payments: payments.get(order.orderId) ?? [],
+    refunded: add(...(refunds.get(order.orderId) ?? []).map(({ amount }) => amount)),
+  }))
 }
 
 /** What of an order may change after it was signed. */

@@ -2,7 +2,7 @@ import type { CivilDay } from '@hola/core/calendar.ts'
 import { centavos } from '@hola/core/money.ts'
 import type { Tx } from '../db/transaction.ts'
 import { inTransaction } from '../db/transaction.ts'
-import type { Collector, FoundPayment } from '../providers/collection/port.ts'
+import type { CollectionLine, Collector, FoundPayment } from '../providers/collection/port.ts'
 import { CollectionProblem } from '../providers/collection/port.ts'
 import type { NotKnown, PayoutResult, StatementLine } from '../providers/payout/port.ts'
 import { StatementProblem } from '../providers/payout/port.ts'
@@ -126,16 +126,36 @@ const reconcileOnePayouts = async (
   return compared(kept, comparePayouts(day, ours, lines, answers))
 }
 
+type CollectorStatement = {
+  readonly collector: Collector
+  readonly lines: readonly CollectionLine[] | CollectionProblem
+}
+
+const idsOf = (lines: CollectorStatement['lines']): string[] =>
+  lines instanceof CollectionProblem ? [] : lines.map(({ providerPaymentId }) => providerPaymentId)
+
 type Collected = { readonly receipts: readonly OurReceipt[]; readonly refunds: readonly OurRefund[] }
 
 const reconcileCollection = async (services: Services, day: CivilDay): Promise<Finding[]> => {
   const { collectors } = services
+  // Before our own books, as with the payouts.
+  const statements: CollectorStatement[] = []
+  for (const collector of collectors) statements.push({ collector, lines: await collector.statement(day) })
+  const books: Collected = await readBooks(services, async (tx) => {
+    const spokenOf: OurReceipt[] = []
+    for (const { collector, lines } of statements)
+      spokenOf.push(...(await listOurReceipts(tx, { provider: collector.provider, ids: idsOf(lines) })))
+    return {
+      receipts: together(
+        await listOurReceipts(tx, { day }),
+        spokenOf,
+        ({ provider, providerPaymentId }) => `${provider} ${providerPaymentId}`,
+      ),
+      refunds: await listOurRefunds(tx, day),
+    }
+  })
   const findings: Finding[] = []
-  for (const collector of collectors) findings.push(await reconcileCollector(services, collector, day))
-  const books = await readBooks(services, async (tx) => ({
-    receipts: await listOurReceipts(tx, { day }),
-    refunds: await listOurRefunds(tx, day),
-  }))
+  for (const statement of statements) findings.push(await reconcileCollector(statement, day, books))
   const others = [...books.receipts, ...books.refunds].filter(
     ({ provider }) => !collectors.some((collector) => collector.provider === provider),
   )
@@ -150,25 +170,21 @@ const reconcileCollection = async (services: Services, day: CivilDay): Promise<F
   return findings
 }
 
-const reconcileCollector = async (services: Services, collector: Collector, day: CivilDay): Promise<Finding> => {
+const reconcileCollector = async (
+  { collector, lines }: CollectorStatement,
+  day: CivilDay,
+  books: Collected,
+): Promise<Finding> => {
   const { provider } = collector
   const kept = { provider, kind: 'collection', day } as const
-  const lines = await collector.statement(day)
-  const ids = lines instanceof CollectionProblem ? [] : lines.map(({ providerPaymentId }) => providerPaymentId)
-  const { receipts, refunds }: Collected = await readBooks(services, async (tx) => ({
-    receipts: together(
-      (await listOurReceipts(tx, { day })).filter((one) => one.provider === provider),
-      await listOurReceipts(tx, { provider, ids }),
-      ({ providerPaymentId }) => providerPaymentId,
-    ),
-    refunds: (await listOurRefunds(tx, day)).filter((one) => one.provider === provider),
-  }))
+  const receipts = books.receipts.filter((one) => one.provider === provider)
+  const refunds = books.refunds.filter((one) => one.provider === provider)
   if (lines instanceof CollectionProblem)
     return uncompared(kept, [...receipts, ...refunds], {
       outcome: lines.kind === 'unknown' ? 'no_statement' : 'outage',
       problem: lines.reason,
     })
-  const listed = new Set(ids)
+  const listed = new Set(idsOf(lines))
   const answers = await askAbout<OurReceipt, FoundPayment | CollectionProblem>(
     receipts.filter(({ providerPaymentId }) => !listed.has(providerPaymentId)),
     ({ providerPaymentId }) => providerPaymentId,

@@ -48,6 +48,7 @@ export const listOurPayouts = async (tx: Tx, day: CivilDay): Promise<OurPayout[]
 
 /** What our books have under these keys, whenever and in whatever state. */
 export const listOurPayoutsByKey = async (tx: Tx, keys: readonly string[]): Promise<OurPayout[]> => {
+  if (keys.length === 0) return []
   const { rows } = await tx.query<OurPayout>(
     `SELECT ${selectedPayout} FROM payout_attempt AS attempt
        JOIN loan_order ON attempt.user_id = loan_order.user_id AND attempt.order_id = loan_order.order_id ${payoutEntry}
@@ -73,6 +74,7 @@ type WantedReceipts = { readonly day: CivilDay } | { readonly provider: string; 
 
 /** What came on a day, of every provider, or what is known under these ids of one. */
 export const listOurReceipts = async (tx: Tx, wanted: WantedReceipts): Promise<OurReceipt[]> => {
+  if ('ids' in wanted && wanted.ids.length === 0) return []
   const [condition, values] =
     'day' in wanted
       ? ['paid_day = $1', [wanted.day]]
