@@ -20,6 +20,7 @@ import java.util.Objects;
 public final class TestRun {
   private static final Class<?>[] TESTS = {
     JsonTest.class,
+    ShapeTest.class,
     FixturesTest.class,
     RouterTest.class,
     UploadTest.class,
