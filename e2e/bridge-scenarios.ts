@@ -271,7 +271,7 @@ export const logInAndOutAreTold = async (driver: BridgeDriver): Promise<void> =>
   await logIn(phone, newPerson())
   await phone.tap(phone.page.getByRole('button', { name: m.settings_sign_out() }))
   await phone.tap(phone.page.getByRole('alertdialog').getByRole('button', { name: m.settings_sign_out() }))
-  await phone.page.getByText(m.settings_signed_out()).waitFor()
+  await phone.page.getByRole('button', { name: m.settings_sign_out() }).waitFor({ state: 'detached' })
   expect((await driver.used()).slice(before)).toEqual(['count register', 'cache clear'])
   expect(phone.problems).toEqual([])
   await phone.close()

@@ -8,8 +8,11 @@ import { fakeWrapper } from '../../bridge/fake-wrapper.ts'
 import { chooseLocale } from '../../i18n/locale.ts'
 import { logIn, logOut } from '../../lib/session.ts'
 import { FeedbackHost } from '../../ui/feedback-host.tsx'
+import { watchToasts } from '../../ui/watch-toasts.ts'
 import { checkGroups, quietChecks } from './checks.ts'
 import { NativeTestScreen } from './native-test-screen.tsx'
+
+const toast = watchToasts()
 
 beforeEach(() => {
   localStorage.clear()
@@ -98,7 +101,7 @@ test('the quiet checks run one after the other and open nothing', async () => {
   const { asked } = fakeWrapper()
   const screen = await open()
   await screen.getByRole('button', { name: 'Run the quiet checks' }).click()
-  await expect.element(screen.getByText(`Checks that ran: ${quietChecks.length}.`)).toBeVisible()
+  await expect.poll(toast).toBe(`Checks that ran: ${quietChecks.length}.`)
   expect(asked.map(({ event, action }) => [event, action].join(' ').trim())).toEqual([
     'selfAppInfo',
     'permission check',

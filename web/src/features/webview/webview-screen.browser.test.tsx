@@ -9,6 +9,7 @@ import { installRouter } from '../../router/navigation.ts'
 import { PageContext } from '../../router/page-context.ts'
 import type { Router } from '../../router/router.ts'
 import { FeedbackHost } from '../../ui/feedback-host.tsx'
+import { watchToasts } from '../../ui/watch-toasts.ts'
 import { WebviewScreen } from './webview-screen.tsx'
 
 const opened: string[] = []
@@ -21,6 +22,8 @@ const router = {
   },
 } as unknown as Router
 installRouter(router)
+
+const toast = watchToasts()
 
 beforeEach(() => {
   opened.length = 0
@@ -84,7 +87,7 @@ test('in the wrapper the phone opens it, or says that nothing can', async () => 
   const { asked } = fakeWrapper({ 'intentUriOpen.start': { error: 'unavailable' } })
   const screen = await show('https://www.bcra.gob.ar/')
   await screen.getByRole('link', { name: 'Open outside the app' }).click()
-  await expect.element(screen.getByText('This phone has nothing that can do this.')).toBeVisible()
+  await expect.poll(toast).toBe('This phone has nothing that can do this.')
   expect(asked).toMatchObject([{ event: 'intentUriOpen', action: 'start', data: { uri: 'https://www.bcra.gob.ar/' } }])
 })
 
