@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brand } from '../../core/src/brand.ts'
 import { securityHeaders } from '../../server/src/http/security-headers.ts'
@@ -10,10 +10,11 @@ import type { Toolchain } from './toolchain.ts'
 const android = join(import.meta.dirname, '..')
 const webBuild = join(android, '..', 'web', 'dist')
 
+/** In one time zone: the entries of an APK have times. */
 function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
   const ran = spawnSync(program, args, {
     encoding: 'utf8',
-    env: { ...process.env, ...env },
+    env: { ...process.env, TZ: 'UTC', ...env },
     maxBuffer: 64 * 1024 * 1024,
   })
   if (ran.status !== 0)
@@ -78,6 +79,14 @@ function writeDex(tools: Toolchain, work: string, build: Build): void {
     throw new Error('the play build can read messages')
 }
 
+/** An entry gets the time of its file: a fixed one. */
+function addDex(tools: Toolchain, folder: string, apk: string): void {
+  const time = new Date('2000-01-01T00:00:00Z')
+  utimesSync(join(folder, 'classes.dex'), time, time)
+  const args = ['--update', '--no-manifest', '--file', apk, '-C', folder, 'classes.dex']
+  run(tools.jdk.jar, args)
+}
+
 const KEY = { alias: 'debug', password: 'android' }
 
 /** Made once on this machine and kept out of the repository. Whoever publishes signs with a key of her own. */
@@ -112,17 +121,7 @@ export function buildApk(tools: Toolchain, build: Build, work: string): string {
   runAapt2(tools, [...link, ...names, '-o', inWork('linked.apk'), inWork('main.zip'), inWork('build.zip')])
 
   writeDex(tools, work, build)
-  const noTime = '--date=1980-01-01T00:00:02Z'
-  run(tools.jdk.jar, [
-    '--update',
-    '--no-manifest',
-    noTime,
-    '--file',
-    inWork('linked.apk'),
-    '-C',
-    inWork('dex'),
-    'classes.dex',
-  ])
+  addDex(tools, inWork('dex'), inWork('linked.apk'))
   runZipalign(tools, ['-p', '-f', '4', inWork('linked.apk'), inWork('aligned.apk')])
 
   const apk = inWork(`hola-${build}.apk`)
