@@ -1,17 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { m } from '../web/src/i18n/compiled/messages.js'
 import { setLocale } from '../web/src/i18n/compiled/runtime.js'
 import { borrow, call, letReview, newSession, saveThreeSteps, submitApplication, type Session } from './client.ts'
 import { ownServer } from './own-server.ts'
 import { newPerson, type Person } from './people.ts'
 import { launchBrowser, Phone, type Language } from './phone.ts'
-import { codeSentTo } from './sandbox-api.ts'
+import { codeSentTo, moveClock } from './sandbox-api.ts'
 import { looksRight, wordsOn } from './walk.ts'
 
 launchBrowser()
-vi.setConfig({ testTimeout: 180_000 })
 const server = ownServer()
 
 const PRIVACY = '/pages/privacy/privacy'
@@ -28,8 +27,9 @@ afterEach(async () => {
 const button = (name: string) => phone.page.getByRole('button', { name, exact: true })
 const toggle = (name: string) => phone.page.getByRole('switch', { name, exact: true })
 
-const shows = (text: string | RegExp): Promise<void> =>
-  vi.waitFor(async () => expect(await wordsOn(phone)).toMatch(text), { timeout: 10_000 })
+const shows = async (text: string | RegExp): Promise<void> => {
+  await expect.poll(() => wordsOn(phone)).toMatch(text)
+}
 
 const download = async (name: string): Promise<Buffer> => {
   const file = phone.page.waitForEvent('download')
@@ -57,10 +57,12 @@ describe.each<Language>(['es', 'en'])('in %s', (language) => {
     await button(m.privacy_yes()).waitFor()
     await looksRight(phone)
     await phone.tap(button(m.privacy_yes()))
-    await vi.waitFor(async () => expect((await consentOf('behaviour'))?.is_on).toBe(true))
+    // What follows a consent is loaded now: from here on it is noted how the screen goes.
+    await expect.poll(async () => (await consentOf('behaviour'))?.is_on).toBe(true)
+    await phone.settled()
     await phone.page.getByRole('textbox', { name: m.application_field_first_name() }).fill('Somebody')
     await phone.tap(phone.page.getByRole('button', { name: m.shell_back() }))
-    await vi.waitFor(async () => expect((await consentOf('behaviour'))?.stored_count).toBeGreaterThan(0))
+    await expect.poll(async () => (await consentOf('behaviour'))?.stored_count).toBeGreaterThan(0)
 
     await saveThreeSteps(url, session, person)
     await phone.goto(PRIVACY)
@@ -71,7 +73,8 @@ describe.each<Language>(['es', 'en'])('in %s', (language) => {
 
     await phone.tap(toggle(m.privacy_kind_device()))
     await phone.tap(button(m.privacy_yes()))
-    await shows(m.privacy_stored_one({ date: '', time: '' }).split(' ').slice(0, 2).join(' '))
+    const [oneStored = ''] = m.privacy_stored_one({ date: '', time: '' }).split(',')
+    await shows(oneStored)
     expect(await consentOf('device')).toMatchObject({ is_on: true, stored_count: 1 })
 
     const json = JSON.parse((await download(m.privacy_download_json())).toString()) as unknown
@@ -84,7 +87,7 @@ describe.each<Language>(['es', 'en'])('in %s', (language) => {
 
     for (const kind of [m.privacy_kind_device(), m.privacy_kind_behaviour()]) {
       await phone.tap(toggle(kind))
-      await vi.waitFor(async () => expect(await toggle(kind).isChecked()).toBe(false))
+      await expect.poll(() => toggle(kind).isChecked()).toBe(false)
     }
     await shows(/(Borramos|We deleted) 1 /)
     for (const kind of ['device', 'behaviour'])
@@ -96,13 +99,16 @@ describe.each<Language>(['es', 'en'])('in %s', (language) => {
     await looksRight(phone)
     await phone.tap(button(m.privacy_erase_on()))
     await phone.tap(button(m.privacy_code_ask()))
-    await phone.page.getByRole('textbox', { name: m.privacy_code() }).fill(await codeSentTo(url, person.phone))
+    const code = phone.page.getByRole('textbox', { name: m.privacy_code() })
+    await code.waitFor()
+    await code.fill(await codeSentTo(url, person.phone))
     await looksRight(phone)
     await phone.tap(button(m.privacy_erase_do()))
     await phone.page.getByRole('heading', { name: m.privacy_erased() }).waitFor()
     await looksRight(phone)
     expect(await phone.page.evaluate(() => Object.keys(localStorage))).toEqual([])
-    // Whoever comes back begins anew.
+    // Whoever comes back, as soon as she may have another code, begins anew.
+    await moveClock(url, { advance_ms: 60_000 })
     const again = await newSession(url, person)
     expect((await call(url, 'app/get_basic_info', {}, { session: again })).info).toBeNull()
   })
@@ -121,5 +127,5 @@ test('while a loan is open the account stays, and the page says why and where to
   await looksRight(phone)
   expect(await button(m.privacy_erase_on()).count()).toBe(0)
   await phone.tap(phone.page.getByRole('link', { name: m.privacy_obstacle_open_loan_go() }))
-  await vi.waitFor(() => expect(phone.hash()).toBe('#/pages/my-loan/my-loan'))
+  await expect.poll(() => phone.hash()).toBe('#/pages/my-loan/my-loan')
 })
