@@ -9,6 +9,7 @@ import {
   daysBetween,
   dueDay,
   isBusinessDay,
+  isCivilDay,
   nextBusinessDay,
   startOfDay,
 } from './calendar.ts'
@@ -38,9 +39,23 @@ describe('civilDay', () => {
     '16/11/2026',
     '',
     ' 2026-11-16',
+    '2026-11-16 ',
+    '+012026-01',
+    '-000001-01',
   ])('"%s" is not', (text) => {
     expect(() => day(text)).toThrow(`not a calendar day: ${text}`)
   })
+})
+
+test.each([
+  ['nothing', undefined],
+  ['no text', null],
+  ['a number', 20_261_116],
+  ['an instant', new Date('2026-11-16T00:00:00.000Z')],
+  ['a day in a list', ['2026-11-16']],
+  ['something that has no text', Object.create(null)],
+])('%s is not a day', (_, value) => {
+  expect(isCivilDay(value)).toBe(false)
 })
 
 describe('the day in Argentina', () => {
