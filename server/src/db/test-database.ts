@@ -65,7 +65,15 @@ const createDatabase = async (template: string | undefined): Promise<TestDatabas
   const pool = openPool(connectionString, { log: createLog('silent') })
   afterAll(async () => {
     await pool.end()
-    await onCluster((client) => client.query(`DROP DATABASE ${database} WITH (FORCE)`))
+    await onCluster(async (client) => {
+      // Servers that a test has killed may not have left yet. Not by FORCE: it may not send away an autovacuum, and then
+      // fails, while a plain drop waits for one.
+      await client.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND backend_type = 'client backend'`,
+        [database],
+      )
+      await client.query(`DROP DATABASE ${database}`)
+    })
   })
   return { pool, connectionString }
 }

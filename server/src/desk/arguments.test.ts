@@ -75,7 +75,7 @@ test('whatever changes something or opens personal data asks who acts', () => {
 
 test('whatever changes something asks why', () => {
   const asked = Object.entries(commands).flatMap(([name, { options }]) => (options['why'] === 'needed' ? [name] : []))
-  expect(asked).toEqual(['approve', 'refuse', 'retake', 'coupon', 'publish', 'place', 'transfer', 'refund'])
+  expect(asked).toEqual(['approve', 'refuse', 'retake', 'coupon', 'publish', 'place', 'transfer', 'refund', 'erased'])
 })
 
 test('the help and docs/OPERATIONS.md name every command as it is typed', () => {
