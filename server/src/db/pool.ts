@@ -4,9 +4,9 @@ import type { Log } from '../log.ts'
 export type Pool = pg.Pool
 
 const POOL_CONNECTIONS = 16
-const CONNECT_TIMEOUT_MS = 10_000
 const IDLE_CONNECTION_MS = 30_000
-/** Half of the 60 s a caller waits, so that a stuck statement still leaves time to answer. */
+/** Half of the 60 s a caller waits, so that a queue for a connection or a stuck statement still leaves time to answer. */
+const CONNECT_TIMEOUT_MS = 30_000
 const STATEMENT_TIMEOUT_MS = 30_000
 
 const parseBigint = (text: string): number => {

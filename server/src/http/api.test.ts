@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { contract } from '@hola/core/contract/contract.ts'
 import { refuse, refusals } from '@hola/core/errors.ts'
 import { wireLanguages } from '@hola/core/language.ts'
@@ -10,7 +11,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { JSON_DEPTH_MAX } from './json-body.ts'
 import { logInSomebody, openTestServer } from './test-server.ts'
 
-const { pool } = await testDatabase()
+const { pool, connectionString } = await testDatabase()
 let now = new Date('2026-11-16T15:00:00Z')
 const { app, services, logged } = await openTestServer(pool, {
   clock: { now: () => now },
@@ -22,6 +23,18 @@ const { app, services, logged } = await openTestServer(pool, {
     'app/get_app_list': async () => refuse('quota_too_small', { available: '$ 5.000' }),
     'user/logout': async () => {
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    },
+    // As the pool says it when all of its connections are taken for too long.
+    'app/get_extra_info': async () => {
+      const busy = new pg.Pool({ connectionString, max: 1, connectionTimeoutMillis: 500 })
+      const taken = await busy.connect()
+      try {
+        await busy.connect()
+        throw new Error('there was a second connection')
+      } finally {
+        taken.release()
+        await busy.end()
+      }
     },
   },
 })
@@ -245,6 +258,15 @@ describe('what is wrong with a request is said in an envelope', () => {
     {
       name: 'the database is away',
       path: 'user/logout',
+      headers: { token: somebody.token },
+      status: 503,
+      code: '503',
+      en: refusals.unavailable.en,
+      es: refusals.unavailable.es,
+    },
+    {
+      name: 'no connection to the database comes free',
+      path: 'app/get_extra_info',
       headers: { token: somebody.token },
       status: 503,
       code: '503',

@@ -45,6 +45,10 @@ const wrongType: Readonly<Record<WireLanguage, string>> = {
 const isDatabaseAway = (code: string): boolean =>
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|08\w{3}|57P0[123]|53300)$/.test(code)
 
+/** What the pool says when no connection came free, or none could be made, in time; it has no code for either. */
+const hadNoConnection = ({ message }: Error): boolean =>
+  /^(timeout exceeded when trying to connect|Connection terminated due to connection timeout)$/.test(message)
+
 /**
  * The one place where an error becomes a refusal. Errors of the request name what to correct; an error of ours stays
  * ours and leaves only a number to quote. Undefined stands for a bug, which the caller logs.
@@ -71,7 +75,7 @@ export const refusalFor = (error: unknown, body: unknown, language: WireLanguage
       return refuse('timed_out')
     default:
   }
-  if (isDatabaseAway(code)) return refuse('unavailable')
+  if (isDatabaseAway(code) || hadNoConnection(error)) return refuse('unavailable')
   const status = 'statusCode' in error ? Number(error.statusCode) : 500
   return status >= 400 && status < 500 ? refuse('bad_request') : undefined
 }
