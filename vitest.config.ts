@@ -10,7 +10,7 @@ const workers = 2
 
 // Whoever waits for something that comes waits no longer than it takes; only what never comes is waited for to the end.
 // So the limits are far above what a busy machine needs.
-const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 45_000 } } }
+const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
 
 const testCluster = 'server/src/db/test-cluster.ts'
 const browser = installedBrowser()

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { SUBMITTED_REDIRECT_MS } from '@hola/core/constants.ts'
+import { afterEach, describe, expect, test } from 'vitest'
 import { m } from '../web/src/i18n/compiled/messages.js'
 import { setLocale } from '../web/src/i18n/compiled/runtime.js'
 import { logIn } from './log-in.ts'
@@ -9,8 +10,6 @@ import { specimensOf } from './sandbox-api.ts'
 import { stepPages, Steps } from './steps.ts'
 
 launchBrowser()
-// A whole journey on a machine that is busy with photos takes longer than a look at a page.
-vi.setConfig({ testTimeout: 180_000 })
 
 let phone: Phone
 let person: Person
@@ -53,6 +52,7 @@ describe.each<Language>(['es', 'en'])('by phone, in %s', (language) => {
     await sendPhotos()
     // It counts down and goes Home by itself.
     await phone.page.getByRole('timer').waitFor()
+    await phone.page.clock.setFixedTime(Date.now() + SUBMITTED_REDIRECT_MS)
     expect(await seeHome()).toBe(m.photos_review_title())
   })
 })

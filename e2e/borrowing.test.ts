@@ -4,7 +4,7 @@ import { APPROVAL_VALID_MS, REFUSAL_RETRY_MS } from '@hola/core/constants.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import { formatPesos, pesos } from '@hola/core/money.ts'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { formatDate, formatDay, formatTime } from '../web/src/i18n/format-date.ts'
 import { m } from '../web/src/i18n/compiled/messages.js'
 import { setLocale } from '../web/src/i18n/compiled/runtime.js'
@@ -16,8 +16,6 @@ import { codeSentTo, moveClock, readClock } from './sandbox-api.ts'
 import { looksRight, money, wordsOn } from './walk.ts'
 
 launchBrowser()
-// A review reads three photos first, on a machine that is busy with a browser as well.
-vi.setConfig({ testTimeout: 180_000 })
 const server = ownServer()
 
 let phone: Phone
@@ -75,10 +73,7 @@ describe.each<Language>(['es', 'en'])('in %s', (language) => {
     )
     await phone.check(phone.page.getByRole('radio', { name: /^62/ }))
     const chosen = await call(url, 'loan/preview', { amount_centavos: pesos(115_000), term_days: 62 }, { session })
-    await vi.waitFor(async () => {
-      const shown = await wordsOn(phone)
-      for (const line of linesOf(chosen).slice(1)) expect(shown).toContain(line)
-    })
+    for (const line of linesOf(chosen).slice(1)) await expect.poll(() => wordsOn(phone)).toContain(line)
     await looksRight(phone)
 
     await phone.tap(link(m.loan_see_offer()))

@@ -7,7 +7,7 @@ import { setLocale } from '../web/src/i18n/compiled/runtime.js'
 import { Keyboard } from './keyboard.ts'
 import { newPerson } from './people.ts'
 import { launchBrowser, Phone } from './phone.ts'
-import { asFile, submittedPage } from './photos.ts'
+import { asFile, standStill, submittedPage } from './photos.ts'
 import { codeSentTo, specimensOf } from './sandbox-api.ts'
 import { labelOf, stepPages } from './steps.ts'
 
@@ -107,6 +107,7 @@ test('the whole way from a guest to an application in review, without pointing a
     await keys.press('Enter')
     await sheet.waitFor({ state: 'detached' })
   }
+  await standStill(phone)
   await keys.enter(page.locator('button:not([aria-disabled])', { hasText: m.photos_submit() }))
   await arriveAt(submittedPage)
   await keys.enter(button(m.photos_sent_go()))
@@ -114,4 +115,4 @@ test('the whole way from a guest to an application in review, without pointing a
 
   expect(phone.problems).toEqual([])
   await phone.close()
-}, 180_000)
+})

@@ -114,5 +114,5 @@ const until = (isSo: () => Promise<boolean>): Promise<void> =>
     async () => {
       if (!(await isSo())) throw new Error('not yet')
     },
-    { timeout: 120_000, interval: 200 },
+    { timeout: 240_000, interval: 100 },
   )

@@ -86,11 +86,12 @@ describe('an answer that ends the session', () => {
       localStorage.setItem('phone', '+5491100000000')
       localStorage.setItem('my-loan-index', '1')
     })
-    await phone.page.route('**/api/**', (route) => route.fulfill(envelope(code, msg)))
+    await phone.page.route('**/api/app/home', (route) => route.fulfill(envelope(code, msg)))
     await phone.page.reload()
     await phone.page.evaluate(() => (location.hash = '#/'))
-    await phone.page.getByText(msg).first().waitFor()
-    expect(await phone.page.getByText(msg).count()).toBe(1)
+    await expect.poll(() => phone.toasts()).toContain(msg)
+    await phone.settled()
+    expect(await phone.toasts()).toEqual([msg])
     const left = await phone.page.evaluate(() =>
       ['token', 'user-id', 'phone', 'my-loan-index'].filter((key) => localStorage.getItem(key) !== null),
     )

@@ -56,12 +56,10 @@ test('a session that ends in the middle of a step is told once, and the log-in l
   await phone.goto(stepPages.basic)
   await steps.basic(person)
   await endSession(phone.url, session)
-  const told = phone.page.getByText(messageOf(refuse('login_needed'), 'es'))
-
   await phone.tap(phone.page.getByRole('button', { name: m.application_save_and_go_on() }))
   await phone.page.waitForURL((url) => url.hash.startsWith(codePage))
-  await told.waitFor()
-  expect(await told.count()).toBe(1)
+  await phone.settled()
+  expect(await phone.toasts()).toEqual([messageOf(refuse('login_needed'), 'es')])
   const [answer, ...more] = phone.problems.splice(0).filter((problem) => !problem.startsWith('console: Failed to load'))
   expect({ answer, more }).toEqual({ answer: expect.stringMatching(/^answer 401: .*save_basic_info$/), more: [] })
 

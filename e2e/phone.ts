@@ -23,6 +23,9 @@ export type PhoneOptions = {
   keepsApp?: boolean
 }
 
+/** What comes is waited for no longer than it takes; a machine with others on it may take long. */
+const patienceMs = 90_000
+
 let browser: Browser | undefined
 
 type Stored = { name: string; value: string }[]
@@ -65,6 +68,8 @@ export class Phone {
     this.page = page
     this.url = url
     page.on('console', (message) => {
+      // Playwright says so itself on a phone that keeps no app.
+      if (message.text() === 'Service Worker registration blocked by Playwright') return
       if (message.type() === 'error' || message.type() === 'warning') this.problems.push(`console: ${message.text()}`)
     })
     page.on('request', () => (this.underWay += 1))
@@ -106,6 +111,8 @@ export class Phone {
       extraHTTPHeaders: newNetwork(),
       storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
     })
+    context.setDefaultTimeout(patienceMs)
+    await context.addInitScript(noteToasts)
     return new Phone(context, await context.newPage(), url)
   }
 
@@ -149,6 +156,11 @@ export class Phone {
     return { token, userId }
   }
 
+  /** What every toast since the page was loaded said. They are gone before a busy machine comes to look at them. */
+  toasts(): Promise<string[]> {
+    return this.page.evaluate(() => window.toasts)
+  }
+
   close(): Promise<void> {
     return this.context.close()
   }
@@ -175,8 +187,21 @@ export class Phone {
   }
 }
 
+/** Runs in the page. */
+function noteToasts(): void {
+  window.toasts = []
+  const seen = new WeakSet<Element>()
+  new MutationObserver(() => {
+    for (const toast of document.querySelectorAll('[popover]')) {
+      if (!seen.has(toast)) window.toasts.push(toast.textContent)
+      seen.add(toast)
+    }
+  }).observe(document, { subtree: true, childList: true })
+}
+
 declare global {
   interface Window {
     axe: typeof axe
+    toasts: string[]
   }
 }

@@ -13,6 +13,9 @@ export const asFile = (image: Buffer): { name: string; mimeType: string; buffer:
   buffer: image,
 })
 
+/** The page after the last one leaves by itself after a few seconds; so it waits for whoever looks at it. */
+export const standStill = (phone: Phone): Promise<void> => phone.page.clock.setFixedTime(new Date())
+
 /** Whatever the button of a photo says now. */
 const takeWords = (): RegExp =>
   new RegExp(`: (${[m.photos_take_this(), m.photos_take_again(), m.photos_take_another()].join('|')})$`)
@@ -57,6 +60,7 @@ export class Photos {
   /** Waits until everything has arrived, and sends the application. */
   async submit(): Promise<void> {
     const { phone } = this
+    await standStill(phone)
     const button = phone.page.locator('button:not([aria-disabled])', { hasText: m.photos_submit() })
     await phone.tap(button)
     await phone.page.waitForURL((url) => url.hash === `#${submittedPage}`)

@@ -6,7 +6,7 @@ import type { RetOf } from '@hola/core/contract/contract.ts'
 import { pesos, subtract } from '@hola/core/money.ts'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { readFile } from 'node:fs/promises'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { formatDay } from '../web/src/i18n/format-date.ts'
 import { m } from '../web/src/i18n/compiled/messages.js'
 import { setLocale } from '../web/src/i18n/compiled/runtime.js'
@@ -18,7 +18,6 @@ import { moveClock, payFor } from './sandbox-api.ts'
 import { looksRight, money, wordsOn } from './walk.ts'
 
 launchBrowser()
-vi.setConfig({ testTimeout: 180_000 })
 const server = ownServer()
 
 let phone: Phone
@@ -56,8 +55,9 @@ const link = (name: string | RegExp) => phone.page.getByRole('link', { name })
 const button = (name: string | RegExp) => phone.page.getByRole('button', { name })
 
 /** Waits until the page says so: Home keeps what it has while it asks. */
-const shows = (text: string): Promise<void> =>
-  vi.waitFor(async () => expect(await wordsOn(phone)).toContain(text), { timeout: 10_000 })
+const shows = async (text: string): Promise<void> => {
+  await expect.poll(() => wordsOn(phone)).toContain(text)
+}
 
 /** Asks how to pay, pays as the page says, and sees it credited without touching anything. */
 const payAndSee = async (orderId: string): Promise<void> => {
@@ -94,7 +94,7 @@ describe.each<Language>(['es', 'en'])('in %s', (language) => {
     await button(new RegExp(formatDay((await orderNow(orderId)).extension?.new_due_day ?? firstDue))).waitFor()
     await looksRight(phone)
     await phone.tap(button(new RegExp(formatDay((await orderNow(orderId)).extension?.new_due_day ?? firstDue))))
-    await vi.waitFor(async () => expect((await orderNow(orderId)).due_day).not.toBe(firstDue))
+    await expect.poll(async () => (await orderNow(orderId)).due_day).not.toBe(firstDue)
     const { due_day: due } = await orderNow(orderId)
     await heading(m.repay_extended({ date: formatDay(due ?? firstDue) })).waitFor()
 
@@ -152,7 +152,7 @@ test('a failed payout says so in the words of the specification; the account is 
   await looksRight(phone)
   await account.fill(newPerson().cbu)
   await phone.tap(button(m.application_save_and_resubmit()))
-  await vi.waitFor(async () => expect((await orderNow(orderId)).state).toBe('in_repayment'), { timeout: 20_000 })
+  await expect.poll(async () => (await orderNow(orderId)).state).toBe('in_repayment')
 })
 
 test('within the days she withdraws: gives back what she received, and owes nothing', async () => {

@@ -44,7 +44,7 @@ describe('the clock', () => {
     expect((await readClock(phone.url)).offset_ms).toBe(8 * dayMs)
 
     await phone.tap(phone.page.getByRole('button', { name: m.sandbox_reset() }))
-    await phone.page.getByText(m.sandbox_was_reset()).waitFor()
+    await expect.poll(() => phone.toasts()).toContain(m.sandbox_was_reset())
     expect((await readClock(phone.url)).offset_ms).toBe(0)
   })
 })

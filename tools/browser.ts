@@ -21,6 +21,27 @@ const otherPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
+// Every window comes with a page of the browser's own for what is typed into an address bar: half of the work of
+// opening one. Of several lists the last one counts, so this one repeats what Playwright's says.
+const unwantedFeatures = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxFullPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+]
+
 // A page of ours never needs the graphics card, an update check or a shared-memory folder bigger than a container's.
 const steadyArguments = [
   '--disable-gpu',
@@ -32,6 +53,7 @@ const steadyArguments = [
   '--disable-sync',
   '--no-first-run',
   '--mute-audio',
+  `--disable-features=${unwantedFeatures.join(',')}`,
 ]
 
 // What was found is remembered, because `vitest` reads its configuration for every small run and a real start takes a

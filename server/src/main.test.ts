@@ -5,12 +5,11 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { emptyTestDatabase } from './db/test-database.ts'
 import { databaseProcesses } from './db/test-processes.ts'
 
 // Whole processes start and stop here, on a machine that may be busy with other suites.
-vi.setConfig({ testTimeout: 60_000 })
 
 /** One checkout's data folder: each test finds what the one before left. */
 const dataDir = await mkdtemp(join(tmpdir(), 'hola-main-'))

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../db/test-database.ts'
 import { countCodes, serverProcesses } from '../http/test-process.ts'
 import type { ProcessAnswer, ServerProcess } from '../http/test-process.ts'
@@ -9,7 +9,6 @@ import type { MessagesRet } from '../sandbox/shapes.ts'
 import { agreed } from './test-login.ts'
 
 // Whole servers start here, on a machine that may be busy with other suites.
-vi.setConfig({ testTimeout: 90_000 })
 
 const { connectionString, pool } = await testDatabase()
 const { start } = await serverProcesses(connectionString)
@@ -118,7 +117,7 @@ test('production starts with real providers, logs in by a mail that really arriv
   // Nobody is there to take SMS: a sentence for the person, and the reason for us.
   expect(await call('user/get_code', { purpose: 'login', phone: '11 5555-0000' })).toMatchObject({ code: '20106' })
   // What another process writes comes through a pipe, a little later.
-  await vi.waitFor(() => expect(output()).toContain('"msg":"code not sent"'), { timeout: 10_000 })
+  await expect.poll(output).toContain('"msg":"code not sent"')
   for (const secretOrPerson of [mail, '55550000', 'a-secret-of-twilio']) expect(output()).not.toContain(secretOrPerson)
   expect(output()).not.toMatch(new RegExp(`\\b${typed}\\b`))
   expect((await fetch(`${url}/sandbox/api/messages`)).status).toBe(404)

@@ -5,14 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { DatabaseProblem } from './database-problem.ts'
 import { findRunningPostgres, hasEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import type { EmbeddedPostgres } from './embedded.ts'
 import { databaseProcesses } from './test-processes.ts'
 
 // Whole processes start and stop here, on a machine that may be busy with other suites.
-vi.setConfig({ testTimeout: 60_000 })
 
 const newFolder = async (): Promise<string> => mkdtemp(join(tmpdir(), 'hola-embedded-'))
 

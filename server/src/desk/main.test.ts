@@ -5,12 +5,11 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { emptyTestDatabase } from '../db/test-database.ts'
 import { databaseProcesses } from '../db/test-processes.ts'
 
 // Whole processes start and stop here, on a machine that may be busy with other suites.
-vi.setConfig({ testTimeout: 90_000 })
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const dataDir = await mkdtemp(join(tmpdir(), 'hola-desk-'))
@@ -48,7 +47,7 @@ const freePort = async (): Promise<number> => {
 const startServer = async () => {
   const port = await freePort()
   const { child, output, exitCode } = run('server/src/main.ts', [], { PORT: String(port) })
-  await vi.waitFor(() => expect(output.out).toContain('Ctrl-C stops everything.'), { timeout: 60_000 })
+  await expect.poll(() => output.out).toContain('Ctrl-C stops everything.')
   const post = async (path: string, body: object) =>
     (
       await fetch(`http://127.0.0.1:${port}${path}`, {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { testDatabase } from '../db/test-database.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -8,7 +8,6 @@ import type { JobHandlers, Queue } from './queue.ts'
 import type { JobTable } from './table.ts'
 
 const { pool } = await testDatabase()
-const WAIT = { timeout: 15_000, interval: 20 }
 
 const table = {
   greet: { data: z.strictObject({ name: z.string() }) },
@@ -82,9 +81,7 @@ describe('workers', () => {
     )
     await inTransaction(pool, (tx) => queue.enqueue(tx, 'greet', { name: 'Ana' }))
     queue.wakeWorkers()
-    await vi.waitFor(async () => {
-      expect(await queue.counts()).toContainEqual({ queue: 'greet', state: 'completed', count: 1 })
-    }, WAIT)
+    await expect.poll(queue.counts).toContainEqual({ queue: 'greet', state: 'completed', count: 1 })
     expect(done).toEqual(['before', 'hello Ana'])
   })
 
@@ -99,9 +96,7 @@ describe('workers', () => {
       },
     })
     await inTransaction(pool, (tx) => queue.enqueue(tx, 'greet', { name: 'Ana' }))
-    await vi.waitFor(async () => {
-      expect(await queue.counts()).toContainEqual({ queue: DEAD_LETTER, state: 'created', count: 1 })
-    }, WAIT)
+    await expect.poll(queue.counts).toContainEqual({ queue: DEAD_LETTER, state: 'created', count: 1 })
     expect(attempts).toBe(2)
     expect(await queue.counts()).toContainEqual({ queue: 'greet', state: 'failed', count: 1 })
     expect(await waiting(DEAD_LETTER)).toMatchObject([{ data: { name: 'Ana' } }])
@@ -113,9 +108,7 @@ describe('workers', () => {
     const done: string[] = []
     await queue.startWorkers({ ...idle, greet: async ({ name }) => void done.push(name) })
     await inTransaction(pool, (tx) => queue.enqueue(tx, 'greet', { name: 5 } as unknown as { name: string }))
-    await vi.waitFor(async () => {
-      expect(await queue.counts()).toContainEqual({ queue: DEAD_LETTER, state: 'created', count: 1 })
-    }, WAIT)
+    await expect.poll(queue.counts).toContainEqual({ queue: DEAD_LETTER, state: 'created', count: 1 })
     expect(done).toEqual([])
   })
 
@@ -191,7 +184,7 @@ describe('time', () => {
     const { rows } = await pool.query(`SELECT keep_until > now() AS kept FROM pgboss.job WHERE name = 'greet'`)
     expect(rows).toEqual([{ kept: true }])
     await queue.startWorkers({ ...idle, greet: async ({ name }) => void done.push(name) })
-    await vi.waitFor(() => expect(done).toEqual(['Ana']), WAIT)
+    await expect.poll(() => done).toEqual(['Ana'])
   })
 
   test('a daily job runs when the clock is moved past its hour, once, however far', async () => {

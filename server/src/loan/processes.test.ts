@@ -1,5 +1,5 @@
 import { pesos } from '@hola/core/money.ts'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { verifyEvidence } from '../agreement/public.ts'
 import { transfer } from '../application/test-application.ts'
 import { testDatabase } from '../db/test-database.ts'
@@ -10,7 +10,6 @@ import { sandboxAccounts } from '../providers/payout/test-accounts.ts'
 import { newBorrower, readyToSign } from './test-borrower.ts'
 
 // Whole servers start here, on a machine that may be busy with other suites.
-vi.setConfig({ testTimeout: 120_000 })
 
 const { connectionString, pool } = await testDatabase()
 const { secrets, start } = await serverProcesses(connectionString)

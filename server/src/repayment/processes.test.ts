@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { pesos } from '@hola/core/money.ts'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../db/test-database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { countCodes, serverProcesses } from '../http/test-process.ts'
@@ -11,7 +11,6 @@ import type { Debtor } from './test-repayment.ts'
 import { newDebtor, requestOf } from './test-repayment.ts'
 
 // Whole servers start here, on a machine that may be busy with other suites.
-vi.setConfig({ testTimeout: 120_000 })
 
 const { connectionString, pool } = await testDatabase()
 const { secrets, start } = await serverProcesses(connectionString)
@@ -105,22 +104,14 @@ describe('over four server processes, with Mercado Pago', async () => {
     expect(ret.order.payments).toMatchObject([{ state: 'credited' }])
   }
 
-  const isCleared = (debtor: Debtor) =>
-    vi.waitFor(async () => expect(await countOf('loan_order', debtor, `AND state = 'cleared'`)).toBe(1), {
-      timeout: 60_000,
-      interval: 50,
-    })
+  const isCleared = async (debtor: Debtor): Promise<void> => {
+    await expect.poll(() => countOf('loan_order', debtor, `AND state = 'cleared'`)).toBe(1)
+  }
 
-  const noJobLeft = () =>
-    vi.waitFor(
-      async () => {
-        const { rows } = await pool.query(
-          `SELECT 1 FROM pgboss.job WHERE name = 'receipt-heard' AND state <> 'completed'`,
-        )
-        expect(rows).toEqual([])
-      },
-      { timeout: 60_000, interval: 50 },
-    )
+  const noJobLeft = async (): Promise<void> => {
+    const open = () => pool.query(`SELECT 1 FROM pgboss.job WHERE name = 'receipt-heard' AND state <> 'completed'`)
+    await expect.poll(async () => (await open()).rows).toEqual([])
+  }
 
   test('200 equal requests to pay: one payment, 200 equal answers; 200 equal messages: one effect', async () => {
     const debtor = await newDebtor(server)

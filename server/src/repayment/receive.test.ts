@@ -2,7 +2,7 @@ import { addDays, civilDay } from '@hola/core/calendar.ts'
 import type { CivilDay } from '@hola/core/calendar.ts'
 import { centavos, pesos, subtract } from '@hola/core/money.ts'
 import type { Centavos } from '@hola/core/money.ts'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { newApplicant } from '../application/test-application.ts'
 import { testDatabase } from '../db/test-database.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -253,12 +253,9 @@ describe('money that nobody can place waits in suspense and is listed', () => {
     })
     await isPlaced
     const reversing = reverse(services, id)
-    await vi.waitFor(async () => {
-      const { rows } = await pool.query(
-        `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-      )
-      expect(rows).toHaveLength(1)
-    })
+    const whoWaits = () =>
+      pool.query(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`)
+    await expect.poll(async () => (await whoWaits()).rows).toHaveLength(1)
     release()
     await Promise.all([placing, reversing])
     expect(await show(debtor)).toMatchObject({ state: 'in_repayment', payoff_centavos: pesos(100_000) })

@@ -1,5 +1,5 @@
 import { suggestCuil } from '@hola/core/identifiers/cuil.ts'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startWorkers } from '../app.ts'
 import { testDatabase } from '../db/test-database.ts'
 import { bcraBureau } from '../providers/bureau/bcra.ts'
@@ -17,7 +17,6 @@ const bureau = bcraBureau(bcra, {
 const { app, services, submitted, logged, decisions } = await openReviewServer(pool, { now: () => real, bureau })
 await startWorkers(services)
 
-const WAIT = { timeout: 15_000, interval: 20 }
 const move = (advanceMs: number) =>
   app.inject({ method: 'POST', url: '/sandbox/api/clock', payload: { advance_ms: advanceMs } })
 const cuilOf = (dni: string): string => suggestCuil(dni, 'f') ?? ''
@@ -28,7 +27,7 @@ test('the clock of the sandbox moved by two minutes decides', async () => {
   const person = await submitted({ dni })
   expect((await applyInfo(person)).application.state).toBe('in_review')
   await move(120_000)
-  await vi.waitFor(async () => expect((await applyInfo(person)).application.state).toBe('approved'), WAIT)
+  await expect.poll(async () => (await applyInfo(person)).application.state).toBe('approved')
 })
 
 test('two servers beside each other decide it once', async () => {
@@ -38,7 +37,7 @@ test('two servers beside each other decide it once', async () => {
   await startWorkers(second.services)
   const person = await submitted({ dni })
   await move(120_000)
-  await vi.waitFor(async () => expect((await applyInfo(person)).application.state).toBe('approved'), WAIT)
+  await expect.poll(async () => (await applyInfo(person)).application.state).toBe('approved')
   expect(await decisions(person)).toHaveLength(1)
 })
 
@@ -54,12 +53,12 @@ describe('hostile answers of the registry leave the application waiting, never a
     bcra.willReply({ Deudas: [reply] })
     const person = await submitted({ dni })
     await move(120_000)
-    await vi.waitFor(async () => expect((await applyInfo(person)).review_stage).toBe('waiting_for_bureau'), WAIT)
+    await expect.poll(async () => (await applyInfo(person)).review_stage).toBe('waiting_for_bureau')
     expect(await decisions(person)).toEqual([])
 
     bcra.willReply({ Deudas: [debts(cuilOf(dni), ['2026-09', entity(2, 100)])] })
     await move(5 * 60_000)
-    await vi.waitFor(async () => expect((await applyInfo(person)).application.state).toBe('approved'), WAIT)
+    await expect.poll(async () => (await applyInfo(person)).application.state).toBe('approved')
     expect(logged.join('')).not.toContain(dni)
   })
 
@@ -67,6 +66,6 @@ describe('hostile answers of the registry leave the application waiting, never a
     bcra.willReply({ Deudas: [{ status: 400 }] })
     const person = await submitted()
     await move(120_000)
-    await vi.waitFor(async () => expect((await applyInfo(person)).review_stage).toBe('with_a_person'), WAIT)
+    await expect.poll(async () => (await applyInfo(person)).review_stage).toBe('with_a_person')
   })
 })

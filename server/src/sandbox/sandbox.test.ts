@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startWorkers } from '../app.ts'
 import { testDatabase } from '../db/test-database.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -89,7 +89,7 @@ describe('the clock', () => {
       (await pool.query('SELECT session_id FROM session WHERE user_id = $1', [userId])).rows.length
     expect(await sessions()).toBe(1)
     await post('clock', { advance_ms: 31 * DAY_MS })
-    await vi.waitFor(async () => expect(await sessions()).toBe(0), { timeout: 15_000, interval: 20 })
+    await expect.poll(sessions).toBe(0)
     await post('clock/reset', {})
   })
 })

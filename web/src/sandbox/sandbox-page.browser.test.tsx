@@ -85,7 +85,7 @@ describe('the messages', () => {
     const gone = screen.getByText('The server does not answer. This page tries again by itself.')
     await expect.element(gone).toBeVisible()
     server.answers[messages] = succeed({ messages: [code] })
-    await expect.element(screen.getByText('Hola: your code is 482913.'), { timeout: 5000 }).toBeVisible()
+    await expect.element(screen.getByText('Hola: your code is 482913.')).toBeVisible()
     await expect.element(gone).not.toBeInTheDocument()
   })
 })

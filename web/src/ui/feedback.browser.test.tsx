@@ -1,9 +1,11 @@
 import './tokens.css'
 import './base.css'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { TOAST_MS } from '@hola/core/constants.ts'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { chooseLocale } from '../i18n/locale.ts'
+import { still } from '../lib/still.ts'
 import { FeedbackHost } from './feedback-host.tsx'
 import {
   closePopups,
@@ -35,9 +37,12 @@ const page = () =>
 describe('toast', () => {
   test('is announced and goes by itself', async () => {
     const screen = await page()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     showToast('Saved.')
-    await expect.element(screen.getByRole('status')).toHaveTextContent('Saved.')
-    await expect.element(screen.getByRole('status'), { timeout: 4000 }).toBeEmptyDOMElement()
+    await expect.element(screen.getByRole('status'), still).toHaveTextContent('Saved.')
+    vi.advanceTimersByTime(TOAST_MS)
+    await expect.element(screen.getByRole('status'), still).toBeEmptyDOMElement()
   })
 
   test('stands at the bottom and lets the page be used', async () => {

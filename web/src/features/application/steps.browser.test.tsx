@@ -81,8 +81,7 @@ afterEach(async () => {
 })
 
 describe('the basic step', () => {
-  // Every field of it, one after the other: on a busy machine that takes longer than a test usually may.
-  test('is filled in and saved, and leads to the next', { timeout: 60_000 }, async () => {
+  test('is filled in and saved, and leads to the next', async () => {
     const { saved } = fakeApplication()
     const app = await open(BASIC)
     await expect.element(screen.getByText('Step 1 of 4')).toBeVisible()

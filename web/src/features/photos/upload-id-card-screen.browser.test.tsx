@@ -465,9 +465,7 @@ test('while a photo is looked at the page asks by itself', async () => {
   const { server, screen } = await show(infoOf(['accepted', 'accepted', 'checking']))
   await expect.element(screen.getByText('Received. We are looking whether it reads well.')).toBeVisible()
   server.answers[applyInfo] = succeed(allThere)
-  await expect
-    .element(screen.getByText('Received. We are looking whether it reads well.'), { timeout: 8000 })
-    .not.toBeInTheDocument()
+  await expect.element(screen.getByText('Received. We are looking whether it reads well.')).not.toBeInTheDocument()
   expect(screen.getByText('Ready: it reads well').elements()).toHaveLength(3)
 })
 
