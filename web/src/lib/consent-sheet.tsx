@@ -67,14 +67,14 @@ export function ConsentSheet({
       onClose={decline}
       foot={
         !isOn && (
-          <>
+          <div className={css.answers}>
             <Button kind="secondary" onClick={decline}>
               {m.privacy_not_now()}
             </Button>
-            <Button kind="secondary" busy={busy} busyText={m.privacy_giving()} onClick={() => void give()}>
+            <Button kind="secondary" busy={busy} onClick={() => void give()}>
               {m.privacy_yes()}
             </Button>
-          </>
+          </div>
         )
       }
     >

@@ -37,6 +37,7 @@ export const beginConsented = async (router: Router, kind: DeviceDataKind): Prom
   // Already watching, it has to hear that the phone allows it now.
   follow?.()
   if (!isAllowed) return 'phone_refused'
-  await upload(kind)
+  // What has begun by itself meanwhile is not sent once more.
+  if (liveConsent(kind)?.isSent === false) await upload(kind)
   return 'begun'
 }

@@ -7,6 +7,7 @@ import {
   mayAsk,
   onConsentsChange,
   rememberConsents,
+  rememberSent,
   sayNotNow,
   type Consent,
 } from './consents.ts'
@@ -62,6 +63,15 @@ describe('a consent is live', () => {
     rememberConsents([consent({ ...off, withdrawn_at: '2026-11-16T12:00:00.000Z' })])
     expect(liveConsent('device', NOW)).toBeUndefined()
     expect(liveConsent('location', NOW)).toBeDefined()
+  })
+
+  test('what was sent for it stays known, whatever an older answer says, until it is given anew', () => {
+    rememberConsents([consent()])
+    rememberSent('device')
+    rememberConsents([consent()])
+    expect(liveConsent('device', NOW)).toMatchObject({ isSent: true })
+    rememberConsents([consent({ expires_at: '2027-12-01T12:00:00.000Z' })])
+    expect(liveConsent('device', NOW)).toMatchObject({ isSent: false })
   })
 
   test('and whoever watches hears of it', () => {

@@ -70,9 +70,14 @@ export const rememberConsents = (consents: readonly Consent[]): void => {
   const notNow = { ...before.notNow }
   for (const { kind, version, is_on, expires_at, withdrawn_at, last_stored_at } of consents) {
     if (!isDeviceData(kind)) continue
+    const was = live[kind]
     delete live[kind]
-    if (is_on && expires_at !== null) live[kind] = { version, expiresAt: expires_at, isSent: last_stored_at !== null }
-    else if (withdrawn_at !== null) notNow[kind] = Math.max(notNow[kind] ?? 0, Date.parse(withdrawn_at))
+    if (is_on && expires_at !== null) {
+      // An answer that was on its way while something was sent does not know of it.
+      const isSent = last_stored_at !== null || (was?.expiresAt === expires_at && was.isSent)
+      live[kind] = { version, expiresAt: expires_at, isSent }
+    }
+    if (!live[kind] && withdrawn_at !== null) notNow[kind] = Math.max(notNow[kind] ?? 0, Date.parse(withdrawn_at))
     if (kind === 'behaviour' && !live[kind]) storage.remove('event-list')
   }
   storage.set('consents', { userId, live, notNow })

@@ -197,6 +197,7 @@ describe('a consent', () => {
     expect(bodiesOf(server, 'privacy/consent')).toEqual([{ give: true, kind: 'device', version: '2026-11' }])
     const [sent] = bodiesOf(server, 'user/upload_device')
     expect(contract['user/upload_device'].body.safeParse(sent).data).toEqual(sent)
+    expect(bodiesOf(server, 'user/upload_device')).toHaveLength(1)
 
     await toggle('Your phone').click()
     await expect.element(screen.getByText('Turned off on 16/11/2026 at 12:00. We deleted 1 record.')).toBeVisible()
@@ -257,6 +258,7 @@ describe('a consent', () => {
 describe('asked in context', () => {
   test('both answers have one size in one place; after "not now" nothing is sent, and she is not asked again', async () => {
     const server = fakePrivacy()
+    await screen.viewport(320, 640)
     const page = await render(<ConsentQuestion kind="behaviour" />)
     await expect.element(button('Not now')).toBeVisible()
     const [no, yes] = [button('Not now'), button('Yes, I allow it')].map((each) =>
@@ -267,6 +269,7 @@ describe('asked in context', () => {
       .element(screen.getByText(/nothing changes: not the decision, not your limit, not the price/))
       .toBeVisible()
     await button('Not now').click()
+    await screen.viewport(390, 844)
     expect(screen.getByRole('dialog').query()).toBeNull()
     expect(bodiesOf(server, 'privacy/consent')).toEqual([])
     await page.unmount()

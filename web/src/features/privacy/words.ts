@@ -9,7 +9,7 @@ import type {
 import { formatDate, formatTime } from '../../i18n/format-date.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import type { ConsentKind } from '../../lib/consents.ts'
-import { bankIcon, clockIcon, faceIcon, homeIcon, chatIcon, phoneIcon } from '../../ui/icons.ts'
+import { bankIcon, clockIcon, faceIcon, chatIcon, phoneIcon, pinIcon } from '../../ui/icons.ts'
 
 export type PrivacyState = RetOf<'privacy/state'>
 
@@ -19,7 +19,7 @@ export const kinds: Readonly<
   Record<ConsentKind, { readonly icon: string; readonly name: () => string; readonly text: () => string }>
 > = {
   device: { icon: phoneIcon, name: () => m.privacy_kind_device(), text: () => m.privacy_kind_device_text() },
-  location: { icon: homeIcon, name: () => m.privacy_kind_location(), text: () => m.privacy_kind_location_text() },
+  location: { icon: pinIcon, name: () => m.privacy_kind_location(), text: () => m.privacy_kind_location_text() },
   sms: { icon: chatIcon, name: () => m.privacy_kind_sms(), text: () => m.privacy_kind_sms_text() },
   apps: { icon: bankIcon, name: () => m.privacy_kind_apps(), text: () => m.privacy_kind_apps_text() },
   behaviour: { icon: clockIcon, name: () => m.privacy_kind_behaviour(), text: () => m.privacy_kind_behaviour_text() },
