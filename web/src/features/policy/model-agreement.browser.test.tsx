@@ -12,6 +12,7 @@ import { ModelAgreement } from './model-agreement.tsx'
 const products = '/api/app/get_product_list'
 
 beforeEach(() => {
+  localStorage.clear()
   queryClient.clear()
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 1 } })
 })

@@ -12,6 +12,7 @@ import { ProductScreen } from './product-screen.tsx'
 const products = '/api/app/get_product_list'
 
 beforeEach(() => {
+  localStorage.clear()
   queryClient.clear()
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 1 } })
   chooseLocale('en')
