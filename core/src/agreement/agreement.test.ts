@@ -15,7 +15,8 @@ import { type LegalItem, legalItems } from './legal-items.ts'
 import { ACCESS_LEGEND, AUTHORITY_LEGEND } from './legends.ts'
 import { testFacts } from './test-facts.ts'
 import { figuresIn, figuresOf, lateFigures, legalDays } from './test-figures.ts'
-import { writtenDay, writtenDays, writtenRate } from './written.ts'
+import { writtenDay, writtenRate } from '../written.ts'
+import { writtenDays } from './written.ts'
 
 const textOf = ({ heading, rows, paragraphs }: AgreementSection): string =>
   [heading, ...rows.flatMap(({ label, value }) => [label, value]), ...paragraphs].join('\n')

@@ -5,7 +5,8 @@ import { formatPesos, multiplyRate, subtract } from '../money.ts'
 import type { AgreementFacts } from './facts.ts'
 import type { LegalItem } from './legal-items.ts'
 import { ACCESS_LEGEND, AUTHORITY_LEGEND } from './legends.ts'
-import { writtenCuil, writtenDay, writtenDays, writtenDni, writtenPhone, writtenRate } from './written.ts'
+import { writtenDay, writtenRate } from '../written.ts'
+import { writtenCuil, writtenDays, writtenDni, writtenPhone } from './written.ts'
 
 /**
  * Of the words below. Whoever changes one of them raises it: an agreement that is stored under a version must say the

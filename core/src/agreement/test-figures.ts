@@ -2,7 +2,8 @@ import { addDays } from '../calendar.ts'
 import { accountOn } from '../loan/account.ts'
 import { formatPesos } from '../money.ts'
 import type { AgreementFacts } from './facts.ts'
-import { writtenDay, writtenDays, writtenRate } from './written.ts'
+import { writtenDay, writtenRate } from '../written.ts'
+import { writtenDays } from './written.ts'
 
 /** Everything that looks like money, a rate, a day or a number of days. */
 export const figuresIn = (text: string): string[] =>

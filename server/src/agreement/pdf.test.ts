@@ -6,7 +6,7 @@ import { AGREEMENT_VERSION, agreementDocument } from '@hola/core/agreement/agree
 import type { AgreementFacts } from '@hola/core/agreement/facts.ts'
 import { testFacts } from '@hola/core/agreement/test-facts.ts'
 import { figuresIn, figuresOf, lateFigures, legalDays } from '@hola/core/agreement/test-figures.ts'
-import { writtenRate } from '@hola/core/agreement/written.ts'
+import { writtenRate } from '@hola/core/written.ts'
 import { pesos } from '@hola/core/money.ts'
 import { describe, expect, test } from 'vitest'
 import { agreementPdf } from './pdf.ts'

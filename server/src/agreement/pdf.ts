@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { AgreementDocument, AgreementRow, AgreementSection } from '@hola/core/agreement/agreement.ts'
 import { AGREEMENT_VERSION } from '@hola/core/agreement/agreement.ts'
-import { writtenDay } from '@hola/core/agreement/written.ts'
+import { writtenDay } from '@hola/core/written.ts'
 import { brand } from '@hola/core/brand.ts'
 import type { CivilDay } from '@hola/core/calendar.ts'
 import { startOfDay } from '@hola/core/calendar.ts'

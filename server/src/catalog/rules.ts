@@ -1,12 +1,11 @@
 import { civilDay } from '@hola/core/calendar.ts'
 import type { Pricing, Quote } from '@hola/core/loan/quote.ts'
-import { quote } from '@hola/core/loan/quote.ts'
+import { quote, WHOLE_BASIS_POINTS } from '@hola/core/loan/quote.ts'
 import { centavos } from '@hola/core/money.ts'
 import type { Product } from './product.ts'
 
 /** Google Play refuses loans that must be repaid within 60 days. */
 const PLAY_TERM_DAYS_MIN = 61
-const WHOLE_BASIS_POINTS = 10_000
 
 /** Above these a rate is a slip of the keyboard, not a price. Late charges never exceed the amount of the loan. */
 const rateLimits = {

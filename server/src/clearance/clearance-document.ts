@@ -1,5 +1,6 @@
 import type { AgreementFacts } from '@hola/core/agreement/facts.ts'
-import { writtenCuil, writtenDay, writtenDni } from '@hola/core/agreement/written.ts'
+import { writtenCuil, writtenDni } from '@hola/core/agreement/written.ts'
+import { writtenDay } from '@hola/core/written.ts'
 import { brand } from '@hola/core/brand.ts'
 import type { CivilDay } from '@hola/core/calendar.ts'
 import type { Account } from '@hola/core/loan/account.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { writtenDay } from '@hola/core/agreement/written.ts'
+import { writtenDay } from '@hola/core/written.ts'
 import { civilDayOf } from '@hola/core/calendar.ts'
 import type { CivilDay } from '@hola/core/calendar.ts'
 import { refuse } from '@hola/core/errors.ts'

@@ -1,4 +1,5 @@
 import { checkPhone } from '@hola/core/identifiers/phone.ts'
+import { WHOLE_BASIS_POINTS } from '@hola/core/loan/quote.ts'
 import type { Centavos } from '@hola/core/money.ts'
 import { centavos, multiplyRate } from '@hola/core/money.ts'
 import { keyOf } from '../account/address.ts'
@@ -14,8 +15,6 @@ import type { Answer } from './print.ts'
 import { showPesos } from './print.ts'
 import { DeskProblem } from './problem.ts'
 import { isId } from './values.ts'
-
-const WHOLE_BASIS_POINTS = 10_000
 
 export type Gift =
   | { readonly kind: 'fee_reduction'; readonly feeReductionCentavos: Centavos }

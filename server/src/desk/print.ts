@@ -1,5 +1,6 @@
 import { civilDayOf, startOfDay } from '@hola/core/calendar.ts'
 import { centavos, formatPesos } from '@hola/core/money.ts'
+import { NO_BREAK_SPACE, writtenRate } from '@hola/core/written.ts'
 
 /** What a command found or did: for a person, and for a script. */
 export type Answer = {
@@ -20,19 +21,17 @@ export const showTime = (instant: Date): string => {
 }
 
 export const showPesos = (amountCentavos: number): string =>
-  formatPesos(centavos(amountCentavos), { centavos: false }).replaceAll('\u00A0', ' ')
+  formatPesos(centavos(amountCentavos), { centavos: false }).replaceAll(NO_BREAK_SPACE, ' ')
 
 /** To the centavo: "$ 152.580,50", and "-$ 1,00" for what left. */
 export const showMoney = (amountCentavos: number): string => {
-  const amount = formatPesos(centavos(Math.abs(amountCentavos))).replaceAll('\u00A0', ' ')
+  const amount = formatPesos(centavos(Math.abs(amountCentavos))).replaceAll(NO_BREAK_SPACE, ' ')
   return amountCentavos < 0 ? `-${amount}` : amount
 }
 
 /** Basis points as people write a rate: 9000 is "90 %", 1025 is "10,25 %". */
-export const showRate = (basisPoints: number): string => {
-  const part = String(basisPoints % 100).padStart(2, '0')
-  return `${Math.floor(basisPoints / 100)}${part === '00' ? '' : `,${part}`} %`
-}
+export const showRate = (basisPoints: number): string =>
+  writtenRate(basisPoints, { short: true }).replaceAll(NO_BREAK_SPACE, ' ')
 
 /** Rows under a line of headings, each column as wide as its widest cell. */
 export const table = (headings: readonly string[], rows: readonly (readonly string[])[]): string => {

@@ -1,4 +1,4 @@
-import { writtenDay } from '@hola/core/agreement/written.ts'
+import { writtenDay } from '@hola/core/written.ts'
 import type { CivilDay } from '@hola/core/calendar.ts'
 import type { LedgerAccount } from '@hola/core/ledger/ledger.ts'
 import { ledgerAccounts } from '@hola/core/ledger/ledger.ts'

@@ -1,5 +1,5 @@
 import { ACCESS_LEGEND, AUTHORITY_LEGEND } from '@hola/core/agreement/legends.ts'
-import { writtenDay } from '@hola/core/agreement/written.ts'
+import { writtenDay } from '@hola/core/written.ts'
 import { brand } from '@hola/core/brand.ts'
 import { civilDayOf } from '@hola/core/calendar.ts'
 import { Refusal, refuse } from '@hola/core/errors.ts'

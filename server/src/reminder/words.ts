@@ -1,4 +1,4 @@
-import { writtenDay } from '@hola/core/agreement/written.ts'
+import { writtenDay } from '@hola/core/written.ts'
 import { brand } from '@hola/core/brand.ts'
 import type { CivilDay } from '@hola/core/calendar.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
