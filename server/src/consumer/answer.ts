@@ -13,7 +13,7 @@ import { openRequestAddress } from './sealed-fields.ts'
 import { ANSWER_MS } from './show.ts'
 import type { RequestRow } from './store.ts'
 import { updateAcknowledged } from './store.ts'
-import { situationWords } from './words.ts'
+import { answerWords, handWords } from './words.ts'
 
 /** A provider that is down is asked again after so long, for as long as an answer may take. */
 const RETRY_MS = 15 * 60_000
@@ -24,7 +24,7 @@ const RETRY_MS = 15 * 60_000
  */
 export const answerRequest = async (
   services: Services,
-  { tracking_number: trackingNumber }: JobData<typeof jobTable, 'consumer-message'>,
+  { tracking_number: trackingNumber, until_at: untilAt }: JobData<typeof jobTable, 'consumer-message'>,
 ): Promise<void> => {
   const { pool, clock, messages, jobs, log } = services
   const { request, message } = await inTransaction(pool, (tx) => prepare(tx, services, trackingNumber))
@@ -40,14 +40,18 @@ export const answerRequest = async (
     log.info({ code: sent.reason }, 'request not answered: nobody at that address')
     return
   }
-  const startAfter = new Date(clock.now().getTime() + RETRY_MS)
-  if (startAfter.getTime() > request.receivedAt.getTime() + ANSWER_MS) {
+  const now = clock.now()
+  // The law counts from when it came; whatever is told later has as long again.
+  const since = request.acknowledgedAt === null ? request.receivedAt : now
+  const until = untilAt ?? new Date(since.getTime() + ANSWER_MS).toISOString()
+  const startAfter = new Date(now.getTime() + RETRY_MS)
+  if (startAfter.toISOString() > until) {
     log.error({ code: sent.reason }, 'request not answered in time')
     return
   }
   log[sent.kind === 'misconfigured' ? 'error' : 'warn']({ code: sent.reason }, 'request not answered yet')
   await inTransaction(pool, (tx) =>
-    jobs.enqueue(tx, 'consumer-message', { tracking_number: trackingNumber }, { startAfter }),
+    jobs.enqueue(tx, 'consumer-message', { tracking_number: trackingNumber, until_at: until }, { startAfter }),
   )
 }
 
@@ -56,12 +60,14 @@ const prepare = async (
   services: Services,
   trackingNumber: string,
 ): Promise<{ readonly request: RequestRow; readonly message: Message }> => {
-  const { request, situation } = await carryOut(tx, services, trackingNumber)
-  const { channel: kind, addressIndex, userId, language } = request
+  const settled = await carryOut(tx, services, trackingNumber)
+  const { request } = settled
+  const { channel: kind, addressIndex, userId } = request
   const address: Address = { kind, value: openRequestAddress(services.sealer, request) }
   const owner = await findAccount(tx, { kind, addressIndex })
+  const isHers = userId === null || owner?.userId === userId
   const message = requestMessage(address, request, {
-    steps: userId === null || owner?.userId === userId ? situationWords(situation, language) : undefined,
+    steps: isHers ? answerWords(services.sealer, settled) : handWords(services.sealer, request),
     publicUrl: services.settings.publicUrl,
   })
   return { request, message }

@@ -562,21 +562,32 @@ describe('the message', () => {
   })
 
   test.each(['unavailable', 'misconfigured'] as const)('%s: tried again, until a day is over', async (kind) => {
-    messages.answer = async () => new SendProblem(kind, 'twilio 20429')
+    const down = async () => new SendProblem(kind, 'twilio 20429')
+    messages.answer = down
     const { ret } = await guestAsks({ phone: freshPhone() })
     await workOff()
     expect(await waitingJobs()).toMatchObject([{ start_after: new Date(noon.getTime() + HOUR_MS / 4) }])
-    const again = () => answerRequest(services, { tracking_number: ret.tracking_number })
+    const again = (until_at?: string) =>
+      answerRequest(services, { tracking_number: ret.tracking_number, ...(until_at && { until_at }) })
+    now = new Date(noon.getTime() + DAY_MS - 60_000)
+    await pool.query(`DELETE FROM pgboss.job WHERE name = 'consumer-message'`)
+    await again()
+    expect(await waitingJobs()).toEqual([])
+    expect(server.logged.at(-1)).toContain('request not answered in time')
     messages.answer = undefined
     await again()
     expect((await shownState(ret.tracking_number))?.state).toBe('acknowledged')
 
-    messages.answer = async () => new SendProblem(kind, 'twilio 20429')
-    await pool.query(`DELETE FROM pgboss.job WHERE name = 'consumer-message'`)
-    now = new Date(noon.getTime() + DAY_MS - 60_000)
+    // What is to be told after the first answer, however much later, has a day of its own.
+    messages.answer = down
+    now = new Date(noon.getTime() + 30 * DAY_MS)
+    const until_at = new Date(now.getTime() + DAY_MS).toISOString()
     await again()
+    expect(await waitingJobs()).toMatchObject([{ data: { until_at } }])
+    await pool.query(`DELETE FROM pgboss.job WHERE name = 'consumer-message'`)
+    now = new Date(now.getTime() + DAY_MS)
+    await again(until_at)
     expect(await waitingJobs()).toEqual([])
-    expect(server.logged.at(-1)).toContain('request not answered in time')
   })
 
   test('no address and no word of a person gets into the log', async () => {

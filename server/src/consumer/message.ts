@@ -39,7 +39,7 @@ const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.
 
 /**
  * The number of a request and how it stands, to the address it was made with. What it says of a loan is only for an
- * address of the loan's own person: one that was mistyped learns nothing.
+ * address of the loan's own person: one that was mistyped learns nothing but what a person at the desk wrote to it.
  */
 export const requestMessage = (
   { kind: channel, value }: Address,

@@ -1,12 +1,15 @@
 import type { Tx } from '../db/transaction.ts'
+import type { OrderKey } from '../loan/store.ts'
 import type { Services } from '../services.ts'
 import { settleRequest } from './settle.ts'
 import { listOpenNumbers } from './store.ts'
 
 /**
- * Ends what a person asked for through the two buttons and that waited for one of her loans: whoever moves an order calls
+ * Ends what a person asked for through the two buttons and that waited for this loan of hers: whoever moves an order calls
  * it in the same transaction. A withdrawal is done when its loan is given up, the end of the service when no loan is open.
+ * What is about another of her loans is left alone: its lock comes before that of the quota, which the caller holds.
  */
-export const settleRequestsOf = async (tx: Tx, services: Services, userId: string): Promise<void> => {
-  for (const trackingNumber of await listOpenNumbers(tx, userId)) await settleRequest(tx, services, trackingNumber)
+export const settleRequestsOf = async (tx: Tx, services: Services, { userId, orderId }: OrderKey): Promise<void> => {
+  for (const trackingNumber of await listOpenNumbers(tx, { userId, orderId }))
+    await settleRequest(tx, services, trackingNumber)
 }

@@ -18,7 +18,7 @@ import { showRequest } from './show.ts'
 import type { NewRequest, RequestRow, Use } from './store.ts'
 import { countRequests, findOpenRequest, findRequest, insertRequest, updateLink, updateWords } from './store.ts'
 import { drawTrackingNumber } from './tracking-number.ts'
-import { situationWords, stateWords } from './words.ts'
+import { answerWords, stateWords } from './words.ts'
 
 type Body = BodyOf<'consumer/request'>
 
@@ -53,7 +53,7 @@ export const request: Handler<'consumer/request'> = async (context, body) => {
     const taken = open === undefined ? await take(tx, context, body, own) : await takeUp(tx, services, open, body, own)
     if (taken instanceof Refusal) return taken
     const settled = await carryOut(tx, services, taken.trackingNumber)
-    return showRequest(settled.request, situationWords(settled.situation, language))
+    return showRequest(settled.request, answerWords(services.sealer, settled, language))
   })
 }
 

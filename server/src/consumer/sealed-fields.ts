@@ -4,7 +4,7 @@ import type { RequestRow } from './store.ts'
 /** What was typed besides the address. */
 export type TypedWords = { readonly orderNumber: string; readonly note: string }
 
-const placeOf = (column: 'sealed_address' | 'sealed_words', trackingNumber: string): Place => ({
+const placeOf = (column: 'sealed_address' | 'sealed_words' | 'sealed_answer', trackingNumber: string): Place => ({
   table: 'consumer_request',
   column,
   row: [trackingNumber],
@@ -25,3 +25,13 @@ export const openWords = (
   sealer: Sealer,
   { trackingNumber, sealedWords }: Pick<RequestRow, 'trackingNumber' | 'sealedWords'>,
 ): TypedWords => JSON.parse(sealer.open(sealedWords, placeOf('sealed_words', trackingNumber)).toString()) as TypedWords
+
+export const sealAnswer = (sealer: Sealer, trackingNumber: string, answer: string): Buffer =>
+  sealer.seal(answer, placeOf('sealed_answer', trackingNumber))
+
+/** Undefined as long as nobody at the desk has answered. */
+export const openAnswer = (
+  sealer: Sealer,
+  { trackingNumber, sealedAnswer }: Pick<RequestRow, 'trackingNumber' | 'sealedAnswer'>,
+): string | undefined =>
+  sealedAnswer === null ? undefined : sealer.open(sealedAnswer, placeOf('sealed_answer', trackingNumber)).toString()

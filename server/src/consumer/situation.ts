@@ -84,6 +84,7 @@ const endStates: Readonly<Record<Outcome, RequestState>> = {
   paid: 'not_possible',
   too_late: 'not_possible',
   no_loan: 'not_possible',
+  declined: 'not_possible',
 }
 
 const isOutcome = (name: SituationName): name is Outcome => name in endStates

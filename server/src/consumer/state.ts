@@ -8,7 +8,7 @@ import { showRequest } from './show.ts'
 import type { RequestRow } from './store.ts'
 import { findRequest, listOwnRequests } from './store.ts'
 import { readTrackingNumber } from './tracking-number.ts'
-import { situationWords, stateWords } from './words.ts'
+import { answerWords, stateWords } from './words.ts'
 
 /** As many as an answer carries. */
 const REQUESTS_MAX = 50
@@ -24,9 +24,10 @@ export const state: Handler<'consumer/state'> = async ({ services, language, use
     const isOwn = (row: RequestRow): boolean => own.some(({ trackingNumber }) => trackingNumber === row.trackingNumber)
     const requests = []
     for (const row of asked) {
-      const { request, situation } = await carryOut(tx, services, row.trackingNumber)
+      const settled = await carryOut(tx, services, row.trackingNumber)
+      const { request } = settled
       const answer = isOwn(row)
-        ? situationWords(situation, language)
+        ? answerWords(services.sealer, settled, language)
         : stateWords(request.kind, request.state, language)
       requests.push(showRequest(request, answer))
     }

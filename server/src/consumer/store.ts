@@ -8,7 +8,7 @@ export type RequestKind = Shown['kind']
 export type RequestState = Shown['state']
 
 /** How a request can end: the first three are what was asked for, the others why it cannot be. */
-export type Outcome = 'cancelled' | 'withdrawn' | 'ended' | 'paid' | 'too_late' | 'no_loan'
+export type Outcome = 'cancelled' | 'withdrawn' | 'ended' | 'paid' | 'too_late' | 'no_loan' | 'declined'
 
 export type RequestRow = {
   readonly trackingNumber: string
@@ -19,9 +19,11 @@ export type RequestRow = {
   readonly addressIndex: Buffer
   readonly sealedAddress: Buffer
   readonly sealedWords: Buffer
+  /** What a person at the desk has answered. */
+  readonly sealedAnswer: Buffer | null
   readonly userId: string | null
   readonly orderId: string | null
-  /** Asked for by somebody logged in, or with the number of a loan that belongs to the address. */
+  /** Asked for by somebody logged in or known to the desk, or with the number of a loan that belongs to the address. */
   readonly isProven: boolean
   readonly outcome: Outcome | null
   readonly receivedAt: Date
@@ -30,8 +32,8 @@ export type RequestRow = {
 }
 
 const selected = `tracking_number AS "trackingNumber", kind, state, language, channel, address_index AS "addressIndex",
-  sealed_address AS "sealedAddress", sealed_words AS "sealedWords", user_id AS "userId", order_id AS "orderId",
-  is_proven AS "isProven", outcome, received_at AS "receivedAt", acknowledged_at AS "acknowledgedAt",
+  sealed_address AS "sealedAddress", sealed_words AS "sealedWords", sealed_answer AS "sealedAnswer",
+  user_id AS "userId", order_id AS "orderId", is_proven AS "isProven", outcome, received_at AS "receivedAt", acknowledged_at AS "acknowledgedAt",
   concluded_at AS "concludedAt"`
 
 const isOpen = `state IN ('received', 'acknowledged')`
@@ -123,12 +125,16 @@ export const listOwnRequests = async (
   return rows
 }
 
-/** The numbers of a person's requests that are going on, always in the same order. */
-export const listOpenNumbers = async (tx: Tx, userId: string): Promise<string[]> => {
+/** The numbers of a person's requests that are going on, always in the same order: all, or those that one loan can end. */
+export const listOpenNumbers = async (
+  tx: Tx,
+  { userId, orderId }: { readonly userId: string; readonly orderId?: string },
+): Promise<string[]> => {
   const { rows } = await tx.query<{ trackingNumber: string }>(
-    `SELECT tracking_number AS "trackingNumber" FROM consumer_request WHERE user_id = $1 AND ${isOpen}
+    `SELECT tracking_number AS "trackingNumber" FROM consumer_request
+      WHERE user_id = $1 AND ${isOpen} AND ($2::uuid IS NULL OR order_id IS NULL OR order_id = $2)
       ORDER BY tracking_number`,
-    [userId],
+    [userId, orderId ?? null],
   )
   return rows.map(({ trackingNumber }) => trackingNumber)
 }
@@ -160,6 +166,21 @@ export const updateWords = async (tx: Tx, trackingNumber: string, sealedWords: B
     trackingNumber,
     sealedWords,
   ])
+}
+
+export const updateAnswer = async (tx: Tx, trackingNumber: string, sealedAnswer: Buffer): Promise<void> => {
+  await tx.query('UPDATE consumer_request SET sealed_answer = $2 WHERE tracking_number = $1', [
+    trackingNumber,
+    sealedAnswer,
+  ])
+}
+
+/** Every request that is going on, the oldest first. */
+export const listOpenRequests = async (tx: Tx): Promise<RequestRow[]> => {
+  const { rows } = await tx.query<RequestRow>(
+    `SELECT ${selected} FROM consumer_request WHERE ${isOpen} ORDER BY received_at, tracking_number`,
+  )
+  return rows
 }
 
 /** The answer has gone out; the first time is what counts. */

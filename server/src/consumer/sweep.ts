@@ -20,7 +20,7 @@ export const sweepRequests = async (services: Services): Promise<void> => {
     const page: string[] = await inTransaction(pool, (tx) => listWaitingUsers(tx, after, BATCH))
     for (const userId of page)
       await inTransaction(pool, async (tx) => {
-        for (const trackingNumber of await listOpenNumbers(tx, userId)) await carryOut(tx, services, trackingNumber)
+        for (const trackingNumber of await listOpenNumbers(tx, { userId })) await carryOut(tx, services, trackingNumber)
       })
     count += page.length
     after = page.at(-1) ?? null

@@ -1,9 +1,12 @@
 import { brand } from '@hola/core/brand.ts'
-import type { CivilDay } from '@hola/core/calendar.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
 import { formatPesos } from '@hola/core/money.ts'
+import { writtenDay } from '@hola/core/written.ts'
+import type { Sealer } from '../sealed/sealer.ts'
+import { openAnswer } from './sealed-fields.ts'
+import type { Settled } from './settle.ts'
 import type { Situation, SituationName } from './situation.ts'
-import type { RequestKind, RequestState } from './store.ts'
+import type { RequestKind, RequestRow, RequestState } from './store.ts'
 
 type Filled = { readonly loan: string; readonly amount: string; readonly until: string }
 type Words = Readonly<Record<WireLanguage, (filled: Filled) => string>>
@@ -14,7 +17,7 @@ const { phone, email } = brand.support
  * What was done, or what to do now. The same sentences go out by SMS and so keep to the letters that fit 160 into one
  * message, which has é and ñ and no á, í, ó or ú.
  */
-const situations: Readonly<Record<Exclude<SituationName, 'to_cancel' | 'to_end'>, Words>> = {
+const situations: Readonly<Record<Exclude<SituationName, 'to_cancel' | 'to_end' | 'declined'>, Words>> = {
   which_loan: {
     en: () => `We cannot tell which loan it is about. You can log in and choose it, or write to ${email}.`,
     es: () =>
@@ -82,16 +85,24 @@ const situations: Readonly<Record<Exclude<SituationName, 'to_cancel' | 'to_end'>
   },
 }
 
-/** 2026-11-16 as people write it. */
-const dayText = (day: CivilDay): string => day.split('-').toReversed().join('/')
+/** What a person at the desk has said; it stands until the facts end the request in another way. */
+export const handWords = (sealer: Sealer, request: RequestRow): string | undefined =>
+  request.outcome === null || request.outcome === 'declined' ? openAnswer(sealer, request) : undefined
 
 /** For the person whose request it is. */
-export const situationWords = ({ name, orderNumber, giveBack }: Situation, language: WireLanguage): string => {
-  if (name === 'to_cancel' || name === 'to_end') throw new Error(`a request was left at ${name}`)
+export const answerWords = (
+  sealer: Sealer,
+  { request, situation }: Settled,
+  language: WireLanguage = request.language,
+): string => handWords(sealer, request) ?? situationWords(situation, language)
+
+const situationWords = ({ name, orderNumber, giveBack }: Situation, language: WireLanguage): string => {
+  if (name === 'to_cancel' || name === 'to_end' || name === 'declined')
+    throw new Error(`a request was left at ${name} without a word`)
   return situations[name][language]({
     loan: orderNumber ?? '',
     amount: giveBack === null ? '' : formatPesos(giveBack.amount),
-    until: giveBack === null ? '' : dayText(giveBack.untilDay),
+    until: giveBack === null ? '' : writtenDay(giveBack.untilDay),
   })
 }
 

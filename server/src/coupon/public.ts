@@ -2,7 +2,7 @@ import type { Tx } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
 import type { CouponGift, CouponReason } from './gifts.ts'
 import type { StoredCoupon } from './store.ts'
-import { deleteUnusedCouponOf, insertCoupon, listCoupons, updateCouponUsed } from './store.ts'
+import { deleteUnusedCouponOf, insertCoupon, listCoupons, updateCouponsFree, updateCouponUsed } from './store.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -67,3 +67,10 @@ export const spendCoupon = async (
 ): Promise<void> => {
   await updateCouponUsed(tx, { ...use, usedAt: clock.now() })
 }
+
+/** The loan that a coupon was used for never came about: it can be used again, for as long as it could have been then. */
+export const giveBackCoupon = (
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  { userId, orderId }: { readonly userId: string; readonly orderId: string },
+): Promise<void> => updateCouponsFree(tx, { userId, orderId, at: clock.now() })

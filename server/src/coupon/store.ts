@@ -84,6 +84,21 @@ export const updateCouponUsed = async (
   if (rowCount !== 1) throw new Error('a coupon was used that was not free')
 }
 
+/**
+ * Frees what was bound to an order, with as much time left as it had when it was used. The sandbox's clock can be set
+ * back: nothing is taken off it.
+ */
+export const updateCouponsFree = async (
+  tx: Tx,
+  { userId, orderId, at }: { userId: string; orderId: string; at: Date },
+): Promise<void> => {
+  await tx.query(
+    `UPDATE coupon SET expires_at = expires_at + greatest($3 - used_at, interval '0'), used_at = NULL, order_id = NULL
+      WHERE user_id = $1 AND order_id = $2`,
+    [userId, orderId, at],
+  )
+}
+
 /** Takes away the coupon that a loan has brought, while nobody has used it. */
 export const deleteUnusedCouponOf = async (
   tx: Tx,

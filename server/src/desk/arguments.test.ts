@@ -70,12 +70,25 @@ test.each([
 
 test('whatever changes something or opens personal data asks who acts', () => {
   const free = Object.entries(commands).flatMap(([name, { needsActor }]) => (needsActor ? [] : [name]))
-  expect(free).toEqual(['cases', 'products', 'payouts', 'acts', 'verify'])
+  expect(free).toEqual(['cases', 'products', 'payouts', 'requests', 'jobs', 'acts', 'verify'])
 })
 
 test('whatever changes something asks why', () => {
   const asked = Object.entries(commands).flatMap(([name, { options }]) => (options['why'] === 'needed' ? [name] : []))
-  expect(asked).toEqual(['approve', 'refuse', 'retake', 'coupon', 'publish', 'place', 'transfer', 'refund', 'erased'])
+  expect(asked).toEqual([
+    'approve',
+    'refuse',
+    'retake',
+    'coupon',
+    'publish',
+    'place',
+    'transfer',
+    'refund',
+    'confirm',
+    'answer',
+    'retry',
+    'erased',
+  ])
 })
 
 test('the help and docs/OPERATIONS.md name every command as it is typed', () => {

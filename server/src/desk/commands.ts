@@ -8,6 +8,7 @@ import { giveCoupon } from './coupon.ts'
 import { approve, askForRetake, refuse } from './decide.ts'
 import { writeErased } from './erased.ts'
 import { verify, verifyAll } from './evidence.ts'
+import { retryJob, showJobs } from './jobs.ts'
 import { showPayouts } from './payouts.ts'
 import { writePhotos } from './photos.ts'
 import type { Answer } from './print.ts'
@@ -15,7 +16,8 @@ import { UsageProblem } from './problem.ts'
 import { publish, showProducts } from './products.ts'
 import { enterTransfer, place, refund, showSuspense } from './receipts.ts'
 import { reconcileDay } from './reconciliation.ts'
-import { readCount, readDay, readId, readMoney, readOneOf, readPesos } from './values.ts'
+import { answer, confirm, showRequest, showRequests } from './requests.ts'
+import { readCount, readDay, readId, readMoney, readOneOf, readPesos, readSentence } from './values.ts'
 
 type Command = Shape & { readonly run: (services: Services, given: Given) => Promise<Answer> }
 
@@ -206,6 +208,59 @@ export const commands: Readonly<Record<string, Command>> = {
     options: { why: 'optional' },
     needsActor: true,
     run: (services, given) => showBooks(services, hand(given, 'to look into a loan'), word(given)),
+  },
+  requests: {
+    usage: '',
+    summary: 'What was asked for by the two buttons of the law and is going on, the oldest first.',
+    words: none,
+    options: {},
+    needsActor: false,
+    run: (services) => showRequests(services),
+  },
+  request: {
+    usage: '<number> [--why <words>]',
+    summary: 'One such request: the address, what was typed, where it stands.',
+    words: one,
+    options: { why: 'optional' },
+    needsActor: true,
+    run: (services, given) => showRequest(services, hand(given, 'to answer a request'), word(given)),
+  },
+  confirm: {
+    usage: '<number> [--loan <number>] --why <words>',
+    summary: 'You know who asked, and about which loan: what she asked for is carried out, and she is told.',
+    words: one,
+    options: { loan: 'optional', why: 'needed' },
+    needsActor: true,
+    run: (services, given) => confirm(services, hand(given), { typed: word(given), loan: given.values['loan'] }),
+  },
+  answer: {
+    usage: '<number> --say <words> [--end] --why <words>',
+    summary: 'Sends your words to whoever asked; with --end nothing more comes of the request.',
+    words: one,
+    options: { say: 'needed', end: 'flag', why: 'needed' },
+    needsActor: true,
+    run: (services, given) =>
+      answer(services, hand(given), {
+        typed: word(given),
+        words: readSentence('say', value(given, 'say')),
+        isEnd: given.flags.has('end'),
+      }),
+  },
+  jobs: {
+    usage: '',
+    summary: 'Work that failed every attempt and waits for a person, the oldest first.',
+    words: none,
+    options: {},
+    needsActor: false,
+    run: (services) => showJobs(services),
+  },
+  retry: {
+    usage: '<job id> --why <words>',
+    summary: 'Has such work tried again.',
+    words: one,
+    options: { why: 'needed' },
+    needsActor: true,
+    run: (services, given) => retryJob(services, hand(given), id(given)),
   },
   erased: {
     usage: '<loan number> --to <folder> --why <words>',

@@ -17,6 +17,10 @@ type ActName =
   | 'refund'
   | 'reconcile'
   | 'see_books'
+  | 'see_request'
+  | 'confirm_request'
+  | 'answer_request'
+  | 'retry_job'
   | 'see_erased'
 
 /** Something that the lender's staff did by hand. */

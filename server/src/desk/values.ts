@@ -9,7 +9,7 @@ const PESOS_MAX = 1_000_000_000
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 export const readId = (text: string): string => {
-  if (!isId(text)) throw new UsageProblem(`"${text}" is no id: it is the long one that "cases" shows.`)
+  if (!isId(text)) throw new UsageProblem(`"${text}" is no id: it is the long one that the lists show.`)
   return text.toLowerCase()
 }
 
@@ -51,4 +51,13 @@ export const readOneOf = <const Value extends string>(
   const value = values.find((one) => one === text)
   if (value === undefined) throw new UsageProblem(`--${option} is "${text}": it must be one of ${values.join(', ')}.`)
   return value
+}
+
+/** As long as the contract lets an answer be. */
+const SENTENCE_LENGTH_MAX = 500
+
+export const readSentence = (option: string, text: string): string => {
+  if (text.length > SENTENCE_LENGTH_MAX || /\p{Cc}/u.test(text))
+    throw new UsageProblem(`--${option} has ${SENTENCE_LENGTH_MAX} characters at most, all on one line.`)
+  return text
 }

@@ -99,7 +99,16 @@ describe('workers', () => {
     await expect.poll(queue.counts).toContainEqual({ queue: DEAD_LETTER, state: 'created', count: 1 })
     expect(attempts).toBe(2)
     expect(await queue.counts()).toContainEqual({ queue: 'greet', state: 'failed', count: 1 })
-    expect(await waiting(DEAD_LETTER)).toMatchObject([{ data: { name: 'Ana' } }])
+    const [dead, another] = await inTransaction(pool, queue.listDead)
+    expect(another).toBeUndefined()
+    if (dead === undefined) throw new Error('nothing was given up')
+    expect(dead).toMatchObject({ name: 'greet', data: { name: 'Ana' }, problem: expect.any(String) })
+
+    // A person has it tried again: it is off the list, and once in the queue.
+    const revived = () => inTransaction(pool, (tx) => queue.revive(tx, dead.jobId))
+    expect(await revived()).toEqual(dead)
+    expect(await revived()).toBeUndefined()
+    expect(await inTransaction(pool, queue.listDead)).toEqual([])
     expect(logged.join()).toContain('the provider is away')
   })
 

@@ -25,6 +25,15 @@ export type EnqueueOptions = {
   readonly singletonKey?: string
 }
 
+/** A job that failed every attempt, with what it said the last time. */
+export type DeadJob = {
+  readonly jobId: string
+  readonly name: string
+  readonly data: Readonly<Record<string, unknown>>
+  readonly diedAt: Date
+  readonly problem: string | null
+}
+
 export type JobCount = { readonly queue: string; readonly state: string; readonly count: number }
 
 export type JobHandlers<Table extends JobTable> = {
@@ -49,6 +58,10 @@ export type Queue<Table extends JobTable> = {
   /** Looks for work now instead of at the next poll. */
   readonly wakeWorkers: () => void
   readonly counts: () => Promise<JobCount[]>
+  /** What waits for a person, the oldest first. */
+  readonly listDead: (tx: Tx) => Promise<DeadJob[]>
+  /** Files it anew and takes it off that list; undefined when it is not there. */
+  readonly revive: (tx: Tx, jobId: string) => Promise<DeadJob | undefined>
   /** Waits for running jobs, within a limit. */
   readonly stop: () => Promise<void>
 }
@@ -100,10 +113,17 @@ export const openQueue = async <Table extends JobTable>(
 
   const workerIds: string[] = []
 
+  const sqlOf = (tx: Tx) => ({ executeSql: (text: string, values?: unknown[]) => tx.query(text, values ?? []) })
+
+  const selectDead = async (tx: Tx, text: string, ...more: string[]): Promise<DeadJob[]> => {
+    const { rows } = await tx.query<DeadJob>(text, [DEAD_LETTER, ...more])
+    return rows.map((row) => ({ ...row, diedAt: new Date(row.diedAt.getTime() + offsetMs()) }))
+  }
+
   return {
     enqueue: async (tx, name, data, { startAfter, singletonKey } = {}) => {
       await boss.send(name, data, {
-        db: { executeSql: (text, values) => tx.query(text, values ?? []) },
+        db: sqlOf(tx),
         ...(startAfter === undefined ? {} : { startAfter: new Date(startAfter.getTime() - offsetMs()) }),
         ...(singletonKey === undefined ? {} : { singletonKey }),
       })
@@ -146,8 +166,7 @@ export const openQueue = async <Table extends JobTable>(
         )
         for (const name of names) {
           const { dailyAt } = rowOf(table, name)
-          if (dailyAt !== undefined && passesDaily(dailyAt, from, to))
-            await boss.send(name, {}, { db: { executeSql: (text, values) => tx.query(text, values ?? []) } })
+          if (dailyAt !== undefined && passesDaily(dailyAt, from, to)) await boss.send(name, {}, { db: sqlOf(tx) })
         }
       } else {
         // A retry waits in real time, so only jobs with a date of their own go back.
@@ -173,9 +192,26 @@ export const openQueue = async <Table extends JobTable>(
       return rows
     },
 
+    listDead: (tx) =>
+      selectDead(tx, `SELECT ${deadColumns} FROM ${SCHEMA}.job WHERE name = $1 ORDER BY created_on, id`),
+
+    revive: async (tx, jobId) => {
+      const [dead] = await selectDead(
+        tx,
+        `DELETE FROM ${SCHEMA}.job WHERE name = $1 AND id = $2 RETURNING ${deadColumns}`,
+        jobId,
+      )
+      if (dead !== undefined) await boss.send(dead.name, dead.data, { db: sqlOf(tx) })
+      return dead
+    },
+
     stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }),
   }
 }
+
+/** The queue keeps beside it where a job came from. */
+const deadColumns = `id AS "jobId", source_name AS name, data, created_on AS "diedAt",
+  source_output->>'message' AS problem`
 
 const rowOf = <Table extends JobTable>(table: Table, name: JobName<Table>): JobTable[string] => {
   const row = table[name]

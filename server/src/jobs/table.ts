@@ -52,7 +52,9 @@ export const jobTable = {
   'payout-heard': { data: z.strictObject({ provider_payout_id: z.string() }) },
   'payout-give-up': { data: z.strictObject({ user_id: z.uuid(), order_id: z.uuid() }) },
   'payout-sweep': { data: z.strictObject({}), dailyAt: '04:30', atMostOne: true },
-  'receipt-heard': { data: z.strictObject({ provider: z.string(), provider_payment_id: z.string() }) },
+  'receipt-heard': {
+    data: z.strictObject({ provider: z.string(), provider_payment_id: z.string(), try_number: z.int() }),
+  },
   'payment-follow': {
     data: z.strictObject({ user_id: z.uuid(), payment_id: z.uuid(), ask_number: z.int() }),
   },
@@ -61,7 +63,10 @@ export const jobTable = {
   reconciliation: { data: z.strictObject({ day: z.string().check(z.refine(isCivilDay)), try_number: z.int() }) },
   'provider-message-cleanup': { data: z.strictObject({}), dailyAt: '04:40', atMostOne: true },
   'sandbox-payout-message': { data: z.strictObject({ message_id: z.string(), provider_payout_id: z.string() }) },
-  'consumer-message': { data: z.strictObject({ tracking_number: z.string() }) },
+  /** With an end it is a message that could not be sent before: so long it is tried. */
+  'consumer-message': {
+    data: z.strictObject({ tracking_number: z.string(), until_at: z.optional(z.iso.datetime()) }),
+  },
   'erasure-message': { data: z.strictObject({ user_id: z.uuid() }) },
   retention: { data: z.strictObject({}), dailyAt: '03:20', atMostOne: true },
   'consumer-sweep': { data: z.strictObject({}), dailyAt: '04:20', atMostOne: true },

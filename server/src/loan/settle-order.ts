@@ -82,7 +82,7 @@ export const settleOrder = async (
   const settled = to === order.state ? order : movedTo(order, to, now)
   if (settled.state === 'cleared' || order.state === 'cleared') await settleGift(tx, services, settled)
   await settleQuota(tx, services, key.userId)
-  if (to !== order.state) await settleRequestsOf(tx, services, key.userId)
+  if (to !== order.state) await settleRequestsOf(tx, services, key)
   return settled
 }
 

@@ -5,7 +5,7 @@ import type { OrderRow } from '../loan/store.ts'
 import { findOrder } from '../loan/store.ts'
 import type { PayoutResult } from '../providers/payout/port.ts'
 import type { Services } from '../services.ts'
-import { conclude, hearAfterEnd } from './conclude.ts'
+import { conclude, isTakenBack } from './conclude.ts'
 import { payoutOf } from './payout-of.ts'
 import type { AttemptKey, AttemptRow } from './store.ts'
 import { findAttempt, updateAsks } from './store.ts'
@@ -57,8 +57,8 @@ export const askAboutPayout = async (
 export const askNow = async (services: Services, asked: Asked): Promise<void> => {
   const { attempt } = asked
   const result = await ask(services, asked)
-  if (isOpen(attempt)) await inTransaction(services.pool, (tx) => conclude(tx, services, attempt, result))
-  else hearAfterEnd(services, attempt, result)
+  if (isOpen(attempt) || isTakenBack(attempt, result))
+    await inTransaction(services.pool, (tx) => conclude(tx, services, attempt, result))
 }
 
 export type Asked = { readonly attempt: AttemptRow; readonly order: OrderRow }

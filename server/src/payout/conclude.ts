@@ -1,5 +1,6 @@
 import { civilDayOf, dueDay } from '@hola/core/calendar.ts'
 import type { Tx } from '../db/transaction.ts'
+import { cancelUnpaid } from '../loan/cancel-unpaid.ts'
 import { settleOrder } from '../loan/settle-order.ts'
 import { PAYOUT_CORRECTION_MS } from '../loan/show-order.ts'
 import type { OrderRow } from '../loan/store.ts'
@@ -13,7 +14,8 @@ import { findAttempt, updateAttempt } from './store.ts'
 /**
  * Writes down what the provider said of an attempt, and moves the order by it: the only place where a payout ends. Told
  * twice, late or by two at once, it is told once: whoever comes second finds the attempt concluded. Returns the attempt
- * while its end is still open.
+ * while its end is still open. Throws when the provider takes back a word by which more has happened: no rule of ours
+ * knows where the money is, and what the queue gives up is listed at the desk.
  */
 export const conclude = async (
   tx: Tx,
@@ -25,8 +27,14 @@ export const conclude = async (
   const attempt = await findAttempt(tx, key)
   if (order === undefined || attempt === undefined) throw new Error('a payout of no order')
   if (attempt.state === 'settled' || attempt.state === 'failed') {
-    hearAfterEnd(services, attempt, result)
-    return undefined
+    if (!isTakenBack(attempt, result)) return undefined
+    // Nothing was sent again yet: she has the money after all, and nobody asks for another account.
+    if (result.kind === 'settled' && order.state === 'payout_failed') {
+      await moveOrder(tx, order, { from: 'payout_failed', to: 'pending', at: services.clock.now() })
+      await concludeSettled(tx, services, { ...order, state: 'pending' }, attempt, result)
+      return undefined
+    }
+    throw new Error(`a payout that was concluded as ${attempt.state} is now ${result.kind}`)
   }
   switch (result.kind) {
     case 'unknown':
@@ -46,11 +54,9 @@ export const conclude = async (
   }
 }
 
-/** The provider takes back its last word. That is for a person: no rule of ours knows where the money is. */
-export const hearAfterEnd = ({ log }: Pick<Services, 'log'>, { state }: AttemptRow, { kind }: PayoutResult): void => {
-  if ((kind === 'settled' || kind === 'failed') && kind !== state)
-    log.error({ code: state }, `a payout that was concluded is now ${kind}`)
-}
+/** Whether the provider takes back its last word of an attempt that is over. */
+export const isTakenBack = ({ state }: AttemptRow, { kind }: PayoutResult): boolean =>
+  (state === 'settled' && kind === 'failed') || (state === 'failed' && kind === 'settled')
 
 const concludeSettled = async (
   tx: Tx,
@@ -86,19 +92,21 @@ const concludeFailed = async (
   const now = services.clock.now()
   await updateAttempt(tx, attempt, { state: 'failed', providerPayoutId, failureReason: reason, concludedAt: now })
   if (order.state !== 'pending') return
-  const { userId, orderId } = order
   // Whoever has withdrawn meanwhile is not asked for another account.
-  const to = order.withdrawnAt === null ? 'payout_failed' : 'cancelled'
-  await moveOrder(tx, order, { from: 'pending', to, at: now })
-  await insertOrderEvent(tx, { userId, orderId, kind: to, at: now, amount: null })
+  if (order.withdrawnAt !== null) {
+    await cancelUnpaid(tx, services, order)
+    return
+  }
+  const { userId, orderId } = order
+  await moveOrder(tx, order, { from: 'pending', to: 'payout_failed', at: now })
+  await insertOrderEvent(tx, { userId, orderId, kind: 'payout_failed', at: now, amount: null })
   await settleQuota(tx, services, userId)
-  if (to === 'payout_failed')
-    await services.jobs.enqueue(
-      tx,
-      'payout-give-up',
-      { user_id: userId, order_id: orderId },
-      { startAfter: correctUntil({ stateSince: now }) },
-    )
+  await services.jobs.enqueue(
+    tx,
+    'payout-give-up',
+    { user_id: userId, order_id: orderId },
+    { startAfter: correctUntil({ stateSince: now }) },
+  )
 }
 
 const latest = (one: Date, other: Date): Date => (one > other ? one : other)

@@ -1,8 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { pesos } from '@hola/core/money.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { transfer } from '../application/test-application.ts'
 import { testDatabase } from '../db/test-database.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { openTestServer, testSettings } from '../http/test-server.ts'
+import { verifyBooks } from '../loan/verify-books.ts'
 import { manifestOf } from '../providers/mercado-pago/signature.ts'
 import { startProvider } from '../providers/messages/test-provider.ts'
 import { sandboxAccounts } from '../providers/payout/test-accounts.ts'
@@ -159,19 +162,47 @@ describe('a message about a payout', () => {
     expect(await eventsOf(order)).toEqual(events)
   })
 
-  test.each([
-    ['processed', 'rejected', 'in_repayment', 'a payout that was concluded is now failed'],
-    ['rejected', 'processed', 'payout_failed', 'a payout that was concluded is now settled'],
-  ])('the provider takes back its word, %s and then %s: a person is told', async (first, second, state, line) => {
-    const id = newId()
-    const order = await accepted(id)
-    for (const status of [first, second]) {
+  describe('in which the provider takes back its word', () => {
+    const correct = ({ person, orderId }: SignedOrder) =>
+      person.call('app/save_transfer_info', {
+        ...transfer,
+        account_number: sandboxAccounts.delayed,
+        order_id: orderId,
+      })
+    const says = async (order: { readonly key: string }, id: string, status: string): Promise<unknown> => {
       provider.willReply({ status: 200, json: intent(order.key, status, id) })
       await knock(id, `${status}-${id}`)
-      await runDueJobs(services)
+      return runDueJobs(services)
     }
-    expect(await stateOf(order)).toBe(state)
-    expect(logged.join('')).toContain(line)
+
+    test('refused, then paid: she has the money, and no other account is taken for it', async () => {
+      const id = newId()
+      const order = await accepted(id)
+      await says(order, id, 'rejected')
+      expect(await stateOf(order)).toBe('payout_failed')
+      await says(order, id, 'processed')
+      expect(await stateOf(order)).toBe('in_repayment')
+      expect(await eventsOf(order)).toEqual(['signed', 'payout_failed', 'paid_out'])
+      expect((await correct(order)).code).toBe('20408')
+      expect(await inTransaction(pool, (tx) => verifyBooks(tx, order))).toMatchObject({ isIntact: true })
+    })
+
+    test('refused, sent to another account, then paid after all: a person is told, and nothing is moved', async () => {
+      const id = newId()
+      const order = await accepted(id)
+      await says(order, id, 'rejected')
+      expect((await correct(order)).code).toBe('0')
+      await expect(says(order, id, 'processed')).rejects.toThrow('concluded as failed is now settled')
+      expect(await stateOf(order)).toBe('pending')
+    })
+
+    test('paid, then refused: a person is told, and the loan goes on', async () => {
+      const id = newId()
+      const order = await accepted(id)
+      await says(order, id, 'processed')
+      await expect(says(order, id, 'rejected')).rejects.toThrow('concluded as settled is now failed')
+      expect(await stateOf(order)).toBe('in_repayment')
+    })
   })
 
   test('faster than the answer to the request: found by the key that the provider has', async () => {

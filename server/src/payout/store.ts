@@ -80,7 +80,7 @@ export const findAttemptByKey = async (tx: Tx, key: string): Promise<AttemptRow 
   return rows[0]
 }
 
-/** What the provider said of an attempt that was open. The caller holds the lock of its order. */
+/** What the provider said of an attempt: one that was settled stays so. The caller holds the lock of its order. */
 export const updateAttempt = async (
   tx: Tx,
   { userId, orderId, attemptNumber }: AttemptKey,
@@ -89,10 +89,10 @@ export const updateAttempt = async (
   const { rowCount } = await tx.query(
     `UPDATE payout_attempt SET state = $4, provider_payout_id = coalesce($5, provider_payout_id), failure_reason = $6,
             concluded_at = $7
-      WHERE user_id = $1 AND order_id = $2 AND attempt_number = $3 AND state IN ('asked', 'accepted')`,
+      WHERE user_id = $1 AND order_id = $2 AND attempt_number = $3 AND state <> 'settled'`,
     [userId, orderId, attemptNumber, said.state, said.providerPayoutId, said.failureReason, said.concludedAt],
   )
-  if (rowCount !== 1) throw new Error(`attempt ${attemptNumber} of order ${orderId} is concluded`)
+  if (rowCount !== 1) throw new Error(`attempt ${attemptNumber} of order ${orderId} is settled`)
 }
 
 export const updateAsks = async (

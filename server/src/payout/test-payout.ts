@@ -1,6 +1,9 @@
+import type { Centavos } from '@hola/core/money.ts'
 import { pesos } from '@hola/core/money.ts'
 import type { FastifyInstance } from 'fastify'
 import { transfer } from '../application/test-application.ts'
+import { grantCoupon } from '../coupon/public.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { jobHandlers } from '../job-handlers.ts'
 import type { Borrower } from '../loan/test-borrower.ts'
 import { newBorrower, readyToSign } from '../loan/test-borrower.ts'
@@ -12,15 +15,31 @@ type Server = { readonly app: FastifyInstance; readonly services: Services }
 
 export type SignedOrder = { readonly person: Borrower; readonly userId: string; readonly orderId: string }
 
-/** Somebody new signs a loan of $ 120.000 for 91 days, to be paid to this account. */
-export const signOrder = async (server: Server, accountNumber: string): Promise<SignedOrder> => {
+/** Somebody new signs a loan of $ 120.000 for 91 days, to be paid to this account, by a coupon if she is given one. */
+export const signOrder = async (
+  server: Server,
+  accountNumber: string,
+  coupon?: { readonly feeReduction: Centavos; readonly validDays: number },
+): Promise<SignedOrder> => {
+  const { services } = server
   const person = await newBorrower(server)
+  const { userId } = person
+  if (coupon !== undefined)
+    await inTransaction(services.pool, (tx) =>
+      grantCoupon(tx, services, {
+        userId,
+        reason: 'granted',
+        kind: 'fee_reduction',
+        feeReductionCentavos: coupon.feeReduction,
+        validDays: coupon.validDays,
+      }),
+    )
   const { code } = await person.call('app/save_transfer_info', { ...transfer, account_number: accountNumber })
   if (code !== '0') throw new Error(`the account was not saved: ${code}`)
-  const body = await readyToSign(server.services, person, { amount_centavos: pesos(120_000), term_days: 91 })
+  const body = await readyToSign(services, person, { amount_centavos: pesos(120_000), term_days: 91 })
   const { ret, msg } = await person.call('loan/apply', body)
   if (ret === null) throw new Error(`not signed: ${msg}`)
-  return { person, userId: person.userId, orderId: ret.order.order_id }
+  return { person, userId, orderId: ret.order.order_id }
 }
 
 type JobRow = { readonly id: string; readonly name: string; readonly data: never; readonly start_after: Date }

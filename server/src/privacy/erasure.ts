@@ -48,7 +48,7 @@ export const findObstacle = async (
   const today = civilDayOf(clock.now())
   if (orders.some((order) => (accountOf(order, today)?.credit ?? 0) > 0)) return 'credit_to_refund'
   if (application?.state === 'in_review') return 'application_in_review'
-  return (await listOpenNumbers(tx, userId)).length > 0 ? 'open_request' : null
+  return (await listOpenNumbers(tx, { userId })).length > 0 ? 'open_request' : null
 }
 
 /** Ten years after the last thing that happened to any loan. */

@@ -84,7 +84,7 @@ export const holdings: readonly Holding[] = [
   holding('consumer_requests', 'consumer_request', 'received_at', {
     by: 'user or address',
     key: ['tracking_number'],
-    sealed: { sealed_address: 'text', sealed_words: 'json' },
+    sealed: { sealed_address: 'text', sealed_words: 'json', sealed_answer: 'text' },
   }),
   holding('device_data', 'device_record', 'stored_at', {
     key: ['user_id', 'kind', 'record_index'],

@@ -1,5 +1,5 @@
 import { ACCESS_LEGEND, AUTHORITY_LEGEND } from '@hola/core/agreement/legends.ts'
-import { writtenDay } from '@hola/core/agreement/written.ts'
+import { writtenDay } from '@hola/core/written.ts'
 import * as options from '@hola/core/application/options.ts'
 import { brand } from '@hola/core/brand.ts'
 import { civilDayOf, isCivilDay } from '@hola/core/calendar.ts'
@@ -308,7 +308,10 @@ const printers: Readonly<Record<string, (row: CopiedRow, reference: Reference) =
     return [
       [
         `${row['kind'] === 'regret' ? 'Arrepentimiento' : 'Baja'} ${text(row['tracking_number'])}`,
-        [time(row['received_at']), text(row['address']), words['note']].filter(Boolean).map(text).join(' · '),
+        [time(row['received_at']), text(row['address']), words['note'], row['answer']]
+          .filter(Boolean)
+          .map(text)
+          .join(' · '),
       ],
     ]
   },

@@ -16,7 +16,7 @@ export const causes = {
   amount_differs: { isExplained: false, words: 'the amounts differ' },
   twice_at_provider: { isExplained: false, words: 'the provider has it a second time' },
   not_reversed: { isExplained: false, words: 'our books took it back and the provider did not; we ask now' },
-  failed_in_books: { isExplained: false, words: 'the provider has paid what our books have as failed' },
+  failed_in_books: { isExplained: false, words: 'the provider has paid what our books have as failed; we ask now' },
   failed_at_provider: { isExplained: false, words: 'our books have it as paid and the provider as failed' },
   not_booked: { isExplained: false, words: 'we heard of it, and the books of the loan do not say so' },
   not_answered: {

@@ -236,9 +236,9 @@ describe('payouts', () => {
     expect(findingOf(await reconcile(early, day), 'payout')).toMatchObject({ ...clean, matchedCount: 1 })
   })
 
-  test('what we had not heard is asked about, and the next comparison is clean', async () => {
+  test.each(['not_heard', 'failed_in_books'] as const)('%s is asked about, and then in order', async (cause) => {
     const loan = await payOutBySandbox(server)
-    await payoutCases.find(([cause]) => cause === 'not_heard')?.[1](loan)
+    await payoutCases.find(([one]) => one === cause)?.[1](loan)
     await payouts()
     const [asked] = await jobs('payout-heard')
     await followMessage(services, asked)
@@ -362,7 +362,7 @@ describe('payments', () => {
     await receiptCases.find(([one]) => one === cause)?.[1](loan)
     await collection()
     const asked = await jobs('receipt-heard')
-    expect(asked).toEqual([{ provider: 'sandbox', provider_payment_id: expect.any(String) }])
+    expect(asked).toEqual([{ provider: 'sandbox', provider_payment_id: expect.any(String), try_number: 0 }])
     await handleReceipt(services, { provider: 'sandbox', providerPaymentId: asked[0].provider_payment_id })
     expect(await collection()).toMatchObject(clean)
   })

@@ -197,9 +197,9 @@ const reconcileCollector = async (
 const askAgain = async (tx: Tx, { jobs }: Services, { provider, kind, differences }: Finding): Promise<void> => {
   for (const { cause, providerId } of differences) {
     if (providerId === null) continue
-    if (kind === 'payout' && cause === 'not_heard')
+    if (kind === 'payout' && (cause === 'not_heard' || cause === 'failed_in_books'))
       await jobs.enqueue(tx, 'payout-heard', { provider_payout_id: providerId })
     if (kind === 'collection' && (cause === 'missing_in_books' || cause === 'reversed' || cause === 'not_reversed'))
-      await jobs.enqueue(tx, 'receipt-heard', { provider, provider_payment_id: providerId })
+      await jobs.enqueue(tx, 'receipt-heard', { provider, provider_payment_id: providerId, try_number: 0 })
   }
 }

@@ -4,6 +4,7 @@ import type { JobData, jobTable } from '../jobs/table.ts'
 import { CollectionProblem } from '../providers/collection/port.ts'
 import type { Services } from '../services.ts'
 import { collectorOf } from './methods.ts'
+import { hearLater } from './hear.ts'
 import { handleReceipt } from './receive.ts'
 import type { PaymentRow } from './store.ts'
 import { findPayment, listOpenPayments, updatePaymentAsked, updatePaymentState } from './store.ts'
@@ -75,7 +76,11 @@ const askAbout = async (services: Services, { provider, reference }: PaymentRow)
     services.log.warn(`a payment could not be asked about: ${found.reason}`)
     return
   }
-  for (const { providerPaymentId } of found) await handleReceipt(services, { provider, providerPaymentId })
+  for (const { providerPaymentId } of found) {
+    const receipt = { provider, providerPaymentId }
+    const problem = await handleReceipt(services, receipt)
+    if (problem !== undefined) await inTransaction(services.pool, (tx) => hearLater(tx, services, receipt, 1))
+  }
 }
 
 /**

@@ -43,7 +43,7 @@ describe('a message about a payment', () => {
     const [id, requestId] = [`p-${ts}`, services.random.uuid()]
     const answers = await Promise.all(Array.from({ length: 20 }, () => send({ id, requestId, ts })))
     for (const answer of answers) expect(answer.statusCode).toBe(200)
-    expect(await jobsAbout(id)).toEqual([{ provider: 'sandbox', provider_payment_id: id }])
+    expect(await jobsAbout(id)).toEqual([{ provider: 'sandbox', provider_payment_id: id, try_number: 0 }])
     await send({ id, ts })
     expect(await jobsAbout(id)).toHaveLength(2)
   })

@@ -22,19 +22,24 @@ import { settleWithdrawal } from './withdrawal.ts'
 /**
  * Something happened to a payment, whoever says so: the provider is asked what, and its answer is written down, with the
  * books, the order and the quota, in one transaction. Told twice, out of order or by many at once it ends in the same.
- * Throws when the provider does not answer: the job that called it tries again, and in the end a person looks.
+ * Returns why there is no answer, if there is none: then it has to be asked again.
  */
-export const handleReceipt = async (services: Services, { provider, providerPaymentId }: ReceiptKey): Promise<void> => {
+export const handleReceipt = async (
+  services: Services,
+  { provider, providerPaymentId }: ReceiptKey,
+): Promise<CollectionProblem | undefined> => {
   const collector = collectorOf(services, provider)
-  if (collector === undefined) throw new Error(`${provider} is no longer set up and cannot be asked`)
+  if (collector === undefined)
+    return new CollectionProblem('rejected', `${provider} is no longer set up and cannot be asked`)
   const askedAt = services.clock.now()
   const found = await collector.find(providerPaymentId)
   if (found instanceof CollectionProblem) {
-    if (found.kind !== 'unknown') throw new Error(`nobody knows what became of a payment: ${found.reason}`)
+    if (found.kind !== 'unknown') return found
     services.log.warn(`a message about a payment that is not ours: ${found.reason}`)
-    return
+    return undefined
   }
   await inTransaction(services.pool, (tx) => writeDown(tx, services, { provider, found, askedAt }))
+  return undefined
 }
 
 /** What a provider said, and when it was asked: of two answers the later one counts. */

@@ -66,8 +66,10 @@ export const putMoney = async (
   return providerPaymentId
 }
 
-export const hear = (services: Services, providerPaymentId: string): Promise<void> =>
-  handleReceipt(services, { provider: 'sandbox', providerPaymentId })
+export const hear = async (services: Services, providerPaymentId: string): Promise<void> => {
+  const problem = await handleReceipt(services, { provider: 'sandbox', providerPaymentId })
+  if (problem !== undefined) throw new Error(problem.reason)
+}
 
 /** Runs the jobs of all messages that have come in; returns how many there were. */
 export const hearMessages = async (services: Services): Promise<number> => {

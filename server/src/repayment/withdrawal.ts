@@ -1,13 +1,12 @@
 import type { CivilDay, Holidays } from '@hola/core/calendar.ts'
 import { add } from '@hola/core/money.ts'
-import { settleRequestsOf } from '../consumer/public.ts'
 import type { Tx } from '../db/transaction.ts'
+import { cancelUnpaid } from '../loan/cancel-unpaid.ts'
 import { settleOrder } from '../loan/settle-order.ts'
 import { withdrawalUntil } from '../loan/show-order.ts'
 import type { OrderRow } from '../loan/store.ts'
-import { changeOrder, findOrder, insertOrderEvent, moveOrder } from '../loan/store.ts'
+import { changeOrder } from '../loan/store.ts'
 import { listAttempts } from '../payout/store.ts'
-import { settleQuota } from '../quota/public.ts'
 import type { Services } from '../services.ts'
 import { hasWithdrawalPayment } from './store.ts'
 
@@ -24,14 +23,7 @@ export const withdrawNow = async (tx: Tx, services: Services, order: OrderRow): 
   if (order.payoutDay !== null) return settled
   const [last] = await listAttempts(tx, order)
   if (last !== undefined && last.state !== 'failed') return settled
-  const { userId, orderId } = order
-  await moveOrder(tx, order, { from: order.state, to: 'cancelled', at: now })
-  await insertOrderEvent(tx, { userId, orderId, kind: 'cancelled', at: now, amount: null })
-  await settleQuota(tx, services, userId)
-  await settleRequestsOf(tx, services, userId)
-  const cancelled = await findOrder(tx, userId, orderId)
-  if (cancelled === undefined) throw new Error('the order that was locked is gone')
-  return cancelled
+  return cancelUnpaid(tx, services, settled)
 }
 
 /** Whether all that was received is back, by the days on which it was paid. */

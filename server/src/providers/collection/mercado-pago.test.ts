@@ -198,6 +198,11 @@ describe('what became of a payment', () => {
     ['authorized', { status: 'authorized' }, { ...named, state: 'pending' }],
     ['rejected', { status: 'rejected', date_approved: null }, { ...named, state: 'rejected' }],
     ['a slip that nobody paid', { status: 'cancelled', status_detail: 'expired' }, { ...named, state: 'rejected' }],
+    [
+      'a part of which went back',
+      { transaction_amount_refunded: 20.5 },
+      { ...money, state: 'credited', amount: centavos(money.amount - 2050) },
+    ],
     ['refunded', { status: 'refunded' }, { ...money, state: 'reversed' }],
     ['charged back', { status: 'charged_back', status_detail: 'in_process' }, { ...money, state: 'reversed' }],
     [

@@ -1,7 +1,8 @@
 import { setTimeout as waitFor } from 'node:timers/promises'
 import { brand } from '@hola/core/brand.ts'
 import { addDays, civilDayOf, startOfDay } from '@hola/core/calendar.ts'
-import { centavos } from '@hola/core/money.ts'
+import type { Centavos } from '@hola/core/money.ts'
+import { centavos, subtract } from '@hola/core/money.ts'
 import * as z from 'zod/mini'
 import type { MercadoPagoSettings } from '../mercado-pago/settings.ts'
 import { NoAnswer, isOverloaded, request } from '../request.ts'
@@ -73,6 +74,8 @@ const payment = z.object({
   status_detail: z.nullish(z.string()),
   currency_id: z.string(),
   transaction_amount: money,
+  /** What went back of it, in pesos too, while the payment stays approved. */
+  transaction_amount_refunded: z.nullish(z.number().check(z.minimum(0))),
   date_approved: z.nullish(instant),
   external_reference: z.nullish(z.string()),
 })
@@ -285,6 +288,12 @@ const foundOf = (row: z.output<typeof payment>): FoundPayment | CollectionProble
   const state = row.status === 'charged_back' && row.status_detail === 'reimbursed' ? 'credited' : known
   if (row.currency_id !== 'ARS') return new CollectionProblem('rejected', 'mercado pago took another currency')
   if (row.date_approved)
-    return { ...named, state, amount: row.transaction_amount, paidDay: civilDayOf(row.date_approved) }
+    return { ...named, state, amount: amountOf(row, state), paidDay: civilDayOf(row.date_approved) }
   return state === 'reversed' ? { ...named, state: 'rejected' } : unavailable('does not say when it was paid')
 }
+
+/** What of a payment is ours: a part may have gone back to the payer. */
+const amountOf = (
+  { transaction_amount: amount, transaction_amount_refunded: refunded }: z.output<typeof payment>,
+  state: FoundPayment['state'],
+): Centavos => (state === 'credited' ? subtract(amount, centavos(Math.round((refunded ?? 0) * 100))) : amount)
