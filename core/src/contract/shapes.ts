@@ -114,6 +114,8 @@ const orderFields = {
   /** The day that counts now: moved to a business day, and by an extension. Null until the money has left. */
   due_day: z.nullable(day),
   cleared_at: z.nullable(instant),
+  /** When the right to withdraw was used; what was received then goes back, and nothing else is owed. */
+  withdrawn_at: z.nullable(instant),
   overdue_days: days,
   /** What paying everything today would take. */
   payoff_centavos: money,
@@ -133,6 +135,8 @@ export const payment = z.strictObject({
   expires_at: z.nullable(instant),
   /** The day the payer paid, by the provider's word; it is the day that counts. */
   paid_day: z.nullable(day),
+  /** What came, which may be another amount than was asked for. Null until then. */
+  paid_centavos: z.nullable(money),
   reference: line(60),
   instructions: z.strictObject({
     cvu: z.nullable(line(22)),
@@ -158,6 +162,18 @@ export const orderDetail = z.strictObject({
   tna_basis_points: basisPoints,
   tea_basis_points: basisPoints,
   cftea_basis_points: basisPoints,
+  /** What the days since the payout have cost so far, paid or not. Null until the money has left. */
+  accrued: z.nullable(
+    z.strictObject({
+      interest_centavos: money,
+      vat_centavos: money,
+      late_one_time_centavos: money,
+      late_daily_centavos: money,
+    }),
+  ),
+  /** What paying late costs, as it was agreed: of the amount once, of the unpaid principal for each day. */
+  late_one_time_basis_points: basisPoints,
+  late_daily_basis_points: basisPoints,
   /** Late charges: the one-time charge and the daily interest, then their sum. */
   late_one_time_centavos: money,
   late_daily_centavos: money,
@@ -181,6 +197,7 @@ export const orderDetail = z.strictObject({
         'paid_out',
         'payout_failed',
         'withdrawal_open',
+        'withdrawn',
         'payment',
         'extended',
         'due',

@@ -231,6 +231,11 @@ test('approved for less than the smallest loan: no button that leads nowhere, an
   })
 })
 
+const notices = [
+  ['overdue', 'quota_closed'],
+  ['payout_failed', 'payout_failure'],
+] as const
+
 describe('an order says what Home is about, with one thing to do', () => {
   const loan = pesos(100_000)
   test.each([
@@ -275,7 +280,7 @@ describe('an order says what Home is about, with one thing to do', () => {
       active_order: { order_id: orderId, state, amount_centavos: loan },
       quota: quotaOf(pesos(400_000), available, held),
       payout_account: { account_ending: '0017' },
-      notices: state === 'overdue' ? [{ notice_id: 'quota_closed', tone: 'warning' }] : [],
+      notices: notices.flatMap(([when, notice_id]) => (when === state ? [{ notice_id, tone: 'warning' }] : [])),
     })
     expect(ret.next_action).toEqual(take(action, state === 'cleared' ? null : orderId))
   })

@@ -78,7 +78,7 @@ export const home: Handler<'app/home'> = async ({ services, language, user }) =>
         payout_account: accountOf(facts, activeOrder),
         best_coupon: bestCoupon(coupons, facts),
         active_order: activeOrder?.summary ?? null,
-        notices: noticesOf({ state: shown.state, canBorrow, language }),
+        notices: noticesOf({ state: shown.state, canBorrow, order: activeOrder, language }),
       }
     },
     { isolation: 'repeatable read' },

@@ -149,7 +149,8 @@ const answerOf = (
     language,
     account: offer.account,
     agreement,
-    // A new order has no payments, and nothing to extend before its money has left.
+    // A new order has no transfers and no payments, and nothing to extend before its money has left.
+    payoutFailure: null,
     coupons: [],
     payments: [],
   }),

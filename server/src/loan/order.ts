@@ -5,6 +5,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Handler } from '../handler.ts'
 import { openAccount } from './payout-account.ts'
 import { findPayments } from './payments.ts'
+import { findPayoutFailure } from './payout-failure.ts'
 import { detailOf } from './show-order.ts'
 import { findOrder } from './store.ts'
 
@@ -20,6 +21,7 @@ export const order: Handler<'loan/order'> = async ({ services, language, user: {
         holidays: services.reference.holidays,
         language,
         account: openAccount(services.sealer, found, found.sealedAccount),
+        payoutFailure: await findPayoutFailure(tx, found),
         agreement,
         coupons: await findCoupons(tx, userId),
         payments: await findPayments(tx, services, found),

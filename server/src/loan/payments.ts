@@ -18,6 +18,7 @@ type PaymentRow = {
   readonly requestedAt: Date
   readonly expiresAt: Date | null
   readonly paidDay: CivilDay | null
+  readonly paid: Centavos | null
   readonly reference: string
   /** Null where the money came before the provider had said how to pay. */
   readonly sealedInstructions: Buffer | null
@@ -63,7 +64,10 @@ export const findPayments = async (
             sealed_instructions AS "sealedInstructions",
             (SELECT min(paid_day) FROM receipt
               WHERE receipt.user_id = payment.user_id AND receipt.order_id = payment.order_id
-                AND receipt.payment_id = payment.payment_id) AS "paidDay"
+                AND receipt.payment_id = payment.payment_id) AS "paidDay",
+            (SELECT sum(amount_centavos)::bigint FROM receipt
+              WHERE receipt.user_id = payment.user_id AND receipt.order_id = payment.order_id
+                AND receipt.payment_id = payment.payment_id AND receipt.state = payment.state) AS paid
        FROM payment WHERE user_id = $1 AND order_id = $2 AND state NOT IN ('asked', 'failed')
       ORDER BY requested_at DESC, payment_id LIMIT $3`,
     [userId, orderId, PAYMENTS_MAX],
@@ -76,6 +80,7 @@ export const findPayments = async (
     requested_at: row.requestedAt.toISOString(),
     expires_at: row.expiresAt?.toISOString() ?? null,
     paid_day: row.paidDay,
+    paid_centavos: row.paid,
     reference: row.reference,
     instructions: openInstructions(sealer, row, row.sealedInstructions),
   }))

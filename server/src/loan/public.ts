@@ -3,10 +3,12 @@ import type { ClearedLoan } from '@hola/core/membership.ts'
 import type { Centavos } from '@hola/core/money.ts'
 import { add, centavos } from '@hola/core/money.ts'
 import type { Tx } from '../db/transaction.ts'
+import type { PayoutFailure } from '../providers/payout/port.ts'
 import type { Services } from '../services.ts'
 import { accountOf, clearedDayOf } from './account-of.ts'
 import type { PayoutAccount } from './payout-account.ts'
 import { openAccount } from './payout-account.ts'
+import { findPayoutFailure } from './payout-failure.ts'
 import type { OrderSummary } from './show-order.ts'
 import { summaryOf } from './show-order.ts'
 import type { OrderRow } from './store.ts'
@@ -84,6 +86,8 @@ export type LeadingOrder = {
   readonly summary: OrderSummary
   /** Where its money goes or went. */
   readonly account: PayoutAccount
+  /** Why its money could not be sent; null unless that is what it waits for. */
+  readonly payoutFailure: PayoutFailure | null
   readonly clearedAt: Date | null
 }
 
@@ -106,13 +110,14 @@ export const findLeadingOrder = async (
     .at(0)
   const last = orders[0]
   const leading = ongoing ?? (last?.row.state === 'cleared' ? last : undefined)
-  return (
-    leading && {
-      summary: leading.summary,
-      account: openAccount(sealer, leading.row, leading.row.sealedAccount),
-      clearedAt: leading.row.clearedAt,
-    }
-  )
+  if (leading === undefined) return undefined
+  const { row, summary } = leading
+  return {
+    summary,
+    account: openAccount(sealer, row, row.sealedAccount),
+    payoutFailure: row.state === 'payout_failed' ? ((await findPayoutFailure(tx, row)) ?? 'other') : null,
+    clearedAt: row.clearedAt,
+  }
 }
 
 type Dated = { readonly row: Pick<OrderRow, 'dueDay'> }

@@ -155,6 +155,7 @@ describe('the time line', () => {
     expect(await timeLine(loan)).toEqual([
       ...opening,
       `payment done ${dayOf(3)} 2000000`,
+      'withdrawn done',
       `withdrawal_open now ${untilDay} 7000000`,
       'cancelled later',
     ])
@@ -163,6 +164,7 @@ describe('the time line', () => {
     expect(await timeLine(loan)).toEqual([
       ...opening,
       `payment done ${dayOf(3)} 2000000`,
+      'withdrawn done',
       `payment done ${dayOf(4)} 7000000`,
       'cancelled done',
     ])
@@ -294,9 +296,16 @@ test('the payments that were asked for, the newest first, with how to make them 
       requested_at: later.toISOString(),
       expires_at: noonOf(dayOf(3)).toISOString(),
       paid_day: null,
+      paid_centavos: null,
       reference: `H-${waiting}`,
       instructions,
     },
-    expect.objectContaining({ payment_id: paid, state: 'credited', paid_day: firstDay, expires_at: null }),
+    expect.objectContaining({
+      payment_id: paid,
+      state: 'credited',
+      paid_day: firstDay,
+      paid_centavos: 500_000,
+      expires_at: null,
+    }),
   ])
 })

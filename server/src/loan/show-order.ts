@@ -7,11 +7,13 @@ import { groupOf, shownState } from '@hola/core/loan/order-states.ts'
 import { withdrawalUntilDay } from '@hola/core/loan/withdrawal.ts'
 import { add, centavos, subtract } from '@hola/core/money.ts'
 import type { StoredCoupon } from '../coupon/store.ts'
+import type { PayoutFailure } from '../providers/payout/port.ts'
 import { accountOf, termsOf } from './account-of.ts'
 import { bestExtension } from './extension.ts'
 import type { PayoutAccount } from './payout-account.ts'
 import { showAccount } from './payout-account.ts'
 import type { ShownPayment } from './payments.ts'
+import { payoutFailureReason } from './payout-failure.ts'
 import type { OrderRow } from './store.ts'
 
 export type OrderDetail = RetOf<'loan/order'>['order']
@@ -21,12 +23,6 @@ type TimelineEntry = OrderDetail['timeline'][number]
 
 /** Decisions, section 12: so long the account can be corrected before the order is cancelled. */
 export const PAYOUT_CORRECTION_MS = 72 * 3_600_000
-
-/** The specification's own words, and ours for the same. */
-const payoutFailedWords: Readonly<Record<WireLanguage, string>> = {
-  en: 'Your order payment failed. Please confirm or modify it and submit again.',
-  es: 'No pudimos transferirte el dinero. Confirmá o corregí los datos de la cuenta y volvé a enviarlos.',
-}
 
 const zero = centavos(0)
 
@@ -48,6 +44,7 @@ export const summaryOf = (order: OrderRow, now: Date): OrderSummary => {
     paid_out_at: order.paidOutAt?.toISOString() ?? null,
     due_day: order.dueDay,
     cleared_at: order.clearedAt?.toISOString() ?? null,
+    withdrawn_at: order.withdrawnAt?.toISOString() ?? null,
     overdue_days: overdueDays,
     payoff_centavos: account?.payoff ?? zero,
     repaid_centavos: account?.repaid ?? zero,
@@ -60,6 +57,8 @@ export type Around = {
   readonly holidays: Holidays
   readonly language: WireLanguage
   readonly account: PayoutAccount
+  /** Why the last transfer did not go through. */
+  readonly payoutFailure: PayoutFailure | null
   readonly agreement: { readonly version: string; readonly sha256: string; readonly pageCount: number }
   /** The person's. */
   readonly coupons: readonly StoredCoupon[]
@@ -70,7 +69,7 @@ export type Around = {
 /** An order with everything its own page shows; every amount is the engine's. */
 export const detailOf = (
   order: OrderRow,
-  { now, holidays, language, account: payoutAccount, agreement, coupons, payments }: Around,
+  { now, holidays, language, account: payoutAccount, payoutFailure, agreement, coupons, payments }: Around,
 ): OrderDetail => {
   const today = civilDayOf(now)
   const account = accountOf(order, today)
@@ -91,6 +90,14 @@ export const detailOf = (
     tna_basis_points: order.tnaBasisPoints,
     tea_basis_points: order.teaBasisPoints,
     cftea_basis_points: order.cfteaBasisPoints,
+    accrued: account && {
+      interest_centavos: account.accrued.interest,
+      vat_centavos: account.accrued.vat,
+      late_one_time_centavos: account.accrued.lateOneTime,
+      late_daily_centavos: account.accrued.lateDaily,
+    },
+    late_one_time_basis_points: order.lateOneTimeBasisPoints,
+    late_daily_basis_points: order.lateDailyBasisPoints,
     late_one_time_centavos: lateOneTime,
     late_daily_centavos: lateDaily,
     liquidated_damages_centavos: add(lateOneTime, lateDaily),
@@ -103,7 +110,7 @@ export const detailOf = (
     payout_failure:
       order.state === 'payout_failed'
         ? {
-            reason: { code: 'payment_failed', text: payoutFailedWords[language] },
+            reason: payoutFailureReason(payoutFailure ?? 'other', language),
             correct_until_at: new Date(order.stateSince.getTime() + PAYOUT_CORRECTION_MS).toISOString(),
           }
         : null,
@@ -189,10 +196,14 @@ const timelineOf = (
   const payments = order.payments
     .slice(-TIMELINE_PAYMENTS_MAX)
     .map(({ day, amount }) => on('payment', 'done', day, amount))
-  const happened = [signed, ...paidOut, ...(extended === null ? [] : [at('extended', extended, null)]), ...payments]
+  const withdrawn = order.withdrawnAt === null ? [] : [at('withdrawn', order.withdrawnAt, null)]
+  const moved = extended === null ? [] : [at('extended', extended, null)]
+  const happened = [signed, ...paidOut, ...moved, ...payments, ...withdrawn]
   if (order.state === 'cancelled') return [...inOrder(happened), at('cancelled', order.stateSince, null)]
 
   const until = withdrawalUntil(order, holidays)
+  if (order.dueDay === null && order.withdrawnAt !== null)
+    return [...happened, on('paid_out', 'now', null, order.arrival), on('cancelled', 'later', null, null)]
   if (order.dueDay === null) {
     const waits =
       order.state === 'payout_failed'

@@ -163,17 +163,28 @@ test('paid out: the day, the due day, the time line and the books are those of t
 
 describe('a failed payout', () => {
   test.each([
-    ['en', 'Your order payment failed. Please confirm or modify it and submit again.'],
-    ['es', 'No pudimos transferirte el dinero. Confirmá o corregí los datos de la cuenta y volvé a enviarlos.'],
-  ] as const)('says so in the words of the specification, in %s', async (language, text) => {
-    const order = await sign('closed')
+    ['wrongAccount', 'wrong_account', 'does not exist', 'no existe. Revisá'],
+    ['closed', 'account_closed', 'is closed', 'está cerrada. Elegí'],
+    ['holderMismatch', 'holder_mismatch', 'somebody else’s', 'a tu nombre'],
+    ['limit', 'limit', 'no more money this month', 'este mes. Elegí'],
+  ] as const)('%s: says why, what to do and until when, on the page of the loan and on Home', async (...row) => {
+    const [account, reason, inEnglish, inSpanish] = row
+    const order = await sign(account)
     await run()
-    const { ret } = await order.person.call('loan/order', { order_id: order.orderId }, language)
-    expect(ret.order).toMatchObject({
-      state: 'payout_failed',
-      group: 'failed_payouts',
-      payout_failure: { reason: { text }, correct_until_at: '2026-11-19T15:00:00.000Z' },
-    })
+    for (const [language, words] of [
+      ['en', inEnglish],
+      ['es', inSpanish],
+    ] as const) {
+      const text = expect.stringContaining(words)
+      const { ret } = await order.person.call('loan/order', { order_id: order.orderId }, language)
+      expect(ret.order).toMatchObject({
+        state: 'payout_failed',
+        group: 'failed_payouts',
+        payout_failure: { reason: { code: reason, text }, correct_until_at: '2026-11-19T15:00:00.000Z' },
+      })
+      const { ret: home } = await order.person.call('app/home', {}, language)
+      expect(home.notices).toEqual([{ notice_id: 'payout_failure', tone: 'warning', text }])
+    }
   })
 
   test('72 hours to the second: cancelled and the quota released, not a millisecond before', async () => {
@@ -201,6 +212,54 @@ describe('a failed payout', () => {
     await giveUpPayout(services, data)
     await giveUpPayout(services, data)
     expect(await eventsOf(order)).toEqual(['signed', 'payout_failed', 'cancelled'])
+  })
+})
+
+describe('an order whose money never left gives back what it held', () => {
+  const withdraw = ({ person, orderId }: SignedOrder) =>
+    person.call('deal/repay_request', {
+      request_id: services.random.uuid(),
+      order_id: orderId,
+      kind: 'withdrawal',
+      method_id: 'transfer',
+    })
+
+  test.each<[string, keyof typeof sandboxAccounts, (order: SignedOrder) => Promise<unknown>]>([
+    ['nobody corrected its account', 'closed', async () => pass(72 * HOUR_MS)],
+    ['it was withdrawn from after it failed', 'closed', withdraw],
+    [
+      'it was withdrawn from while the money was under way, which then failed',
+      'delayedFailure',
+      async (order) => {
+        await withdraw(order)
+        pass(SANDBOX_DELAY_MS)
+      },
+    ],
+  ])('%s: the quota, the coupon with the days it had, the end of the service', async (_, account, end) => {
+    const order = await signOrder(server, sandboxAccounts[account], { feeReduction: pesos(2_000), validDays: 3 })
+    const coupons = async () => (await order.person.call('coupon/my_coupon')).ret.coupons
+    expect(await coupons()).toMatchObject([{ state: 'used', order_id: order.orderId }])
+    pass(HOUR_MS)
+    await run()
+    const { ret: asked } = await order.person.call('consumer/request', {
+      channel: 'phone',
+      phone: order.person.address.value,
+      kind: 'unsubscribe',
+    })
+    expect(asked.state).toBe('received')
+    await end(order)
+    await run()
+    const { rows } = await pool.query('SELECT state, outcome FROM consumer_request WHERE user_id = $1', [order.userId])
+    expect(rows).toEqual([{ state: 'done', outcome: 'ended' }])
+
+    // The service has ended: she comes back by logging in again.
+    const { call } = await order.person.onAnotherDevice()
+    expect((await call('loan/order', { order_id: order.orderId })).ret.order.state).toBe('cancelled')
+    expect(await quotaOf(order)).toEqual(released)
+    const expires_at = new Date(now.getTime() + 3 * DAY_MS).toISOString()
+    expect((await call('coupon/my_coupon')).ret.coupons).toMatchObject([
+      { state: 'usable', order_id: null, used_at: null, expires_at },
+    ])
   })
 })
 
@@ -417,6 +476,31 @@ test('ten workers with the same job at once: one attempt, one payout', async () 
   await expectPaidOut(order)
 })
 
+test('what is sealed is opened to send money, and not to ask about it', async () => {
+  const sealer = new Proxy(services.sealer, {
+    get: () => () => {
+      throw new Error('sealed')
+    },
+  })
+  const order = await sign('silentPaid')
+  await run()
+  pass(ASK_PAUSE_MS)
+  const [job] = await takeDueJobs(services)
+  if (job === undefined) throw new Error('nothing is asked')
+  await askAboutPayout({ ...services, sealer }, job.data)
+  await expectPaidOut(order)
+  await askAboutPayout({ ...services, sealer }, job.data)
+
+  const lost = await sign('silentLost')
+  await run()
+  pass(ASK_PAUSE_MS)
+  const [again] = await takeDueJobs(services)
+  if (again === undefined) throw new Error('nothing is asked')
+  await expect(askAboutPayout({ ...services, sealer }, again.data)).rejects.toThrow('sealed')
+  await askAboutPayout(services, again.data)
+  await expectPaidOut(lost)
+})
+
 test('ten workers with the same question at once: one end', async () => {
   const order = await sign('silentPaid')
   await run()
@@ -523,6 +607,14 @@ describe('withdrawn while the money is under way', () => {
     const order = await sign('delayedFailure')
     await run()
     await withdraw(order)
+    const { withdrawn_at, timeline } = await shown(order)
+    expect(withdrawn_at).toBe(now.toISOString())
+    expect(timeline.map(({ kind, progress }) => `${kind} ${progress}`)).toEqual([
+      'signed done',
+      'withdrawn done',
+      'paid_out now',
+      'cancelled later',
+    ])
     pass(SANDBOX_DELAY_MS)
     await run()
     expect(await stateOf(order)).toBe('cancelled')
@@ -536,6 +628,7 @@ describe('withdrawn while the money is under way', () => {
     pass(SANDBOX_DELAY_MS)
     await run()
     expect(await shown(order)).toMatchObject({ state: 'in_repayment', payoff_centavos: pesos(108_000) })
+    expect((await order.person.call('app/home')).ret.notices).toMatchObject([{ notice_id: 'withdrawn' }])
   })
 })
 

@@ -14,6 +14,7 @@ import { verifyBooks } from '../loan/verify-books.ts'
 import { CollectionProblem } from '../providers/collection/port.ts'
 import { updateSandboxReceipt } from '../providers/collection/sandbox-store.ts'
 import { followPayment, sweepPayments } from './follow-payment.ts'
+import { followReceipt } from './hear.ts'
 import { listSuspense, placeSuspense, recordRefund, recordTransfer } from './public.ts'
 import { handleReceipt } from './receive.ts'
 import type { Debtor } from './test-repayment.ts'
@@ -478,15 +479,62 @@ describe('the provider’s word alone', () => {
     expect((await pool.query(`SELECT 1 FROM receipt WHERE provider_payment_id = 'invented'`)).rowCount).toBe(0)
   })
 
-  test('when it does not answer, or is no longer set up, the job fails and is tried again', async () => {
+  test('when it does not answer it is asked for a week, less and less often; then a person looks', async () => {
     const [collector] = services.collectors
     if (collector === undefined) throw new Error('nobody takes payments')
     const down = {
       ...services,
       collectors: [{ ...collector, find: async () => new CollectionProblem('unavailable', 'test: down') }],
     }
-    await expect(hear(down, 'x')).rejects.toThrow('test: down')
-    await expect(handleReceipt(services, { provider: 'gone', providerPaymentId: 'x' })).rejects.toThrow('gone')
+    const debtor = await newDebtor(server)
+    const { reference } = await askToPay(services, debtor)
+    const id = await putMoney(services, { reference, amount: pesos(100_000) })
+    const next = async () =>
+      (
+        await pool.query<{ data: Parameters<typeof followReceipt>[1]; start_after: Date }>(
+          `DELETE FROM pgboss.job WHERE name = 'receipt-heard' AND data->>'provider_payment_id' = $1
+           RETURNING data, start_after`,
+          [id],
+        )
+      ).rows
+    const weekLaterAt = now.getTime() + 7 * 24 * 3_600_000
+    const pausesMinutes: number[] = []
+    const heard = { provider: 'sandbox', provider_payment_id: id }
+    let data: Parameters<typeof followReceipt>[1] = { ...heard, try_number: 0 }
+    while (now.getTime() <= weekLaterAt) {
+      await followReceipt(down, data)
+      const [job, another] = await next()
+      if (job === undefined) throw new Error('nobody asks again')
+      expect(another).toBeUndefined()
+      pausesMinutes.push((job.start_after.getTime() - now.getTime()) / 60_000)
+      now = job.start_after
+      data = job.data
+    }
+    await expect(followReceipt(down, data)).rejects.toThrow('nobody knows what became of a payment: test: down')
+    expect(pausesMinutes.slice(0, 10)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360])
+    expect(await next()).toEqual([])
+
+    // Whenever it answers again, the money counts on the day it was paid.
+    await followReceipt(services, { ...heard, try_number: 36 })
+    expect(await show(debtor)).toMatchObject({ state: 'cleared', credit_centavos: 0 })
+  })
+
+  test('one that is no longer set up is not forgotten either', async () => {
+    expect(await handleReceipt(services, { provider: 'gone', providerPaymentId: 'x' })).toMatchObject({
+      reason: expect.stringContaining('gone is no longer set up'),
+    })
+  })
+
+  test('the receipt names what came, not what was asked for', async () => {
+    const debtor = await newDebtor(server)
+    const { reference } = await askToPay(services, debtor, { kind: 'part', amount_centavos: pesos(20_000) })
+    const paid = async () => (await show(debtor)).payments.map(({ paid_centavos }) => paid_centavos)
+    expect(await paid()).toEqual([null])
+    const id = await pay(services, { reference, amount: pesos(15_000) })
+    await pay(services, { reference, amount: pesos(2_000) })
+    expect(await paid()).toEqual([pesos(17_000)])
+    await reverse(services, id)
+    expect(await paid()).toEqual([pesos(2_000)])
   })
 })
 

@@ -79,6 +79,7 @@ describe('a payment', () => {
       requested_at: now.toISOString(),
       expires_at: '2026-12-19T02:59:59.999Z',
       paid_day: null,
+      paid_centavos: null,
       reference: expect.stringMatching(/^[2-9A-Z]{4}(-[2-9A-Z]{4}){2}$/),
       instructions: {
         cvu: expect.stringMatching(/^\d{22}$/),

@@ -28,7 +28,9 @@ export function QuotaCard({ quota, children }: { quota: Quota; children?: ReactN
         ]}
       />
       {frozen > 0 && <p className={css.text}>{m.home_limit_held({ amount: shortPesos(frozen) })}</p>}
-      {remaining > frozen && <p className={css.text}>{m.home_limit_opens()}</p>}
+      {remaining > frozen && (
+        <p className={css.text}>{remaining === total ? m.home_limit_closed() : m.home_limit_opens()}</p>
+      )}
       {children}
     </Card>
   )

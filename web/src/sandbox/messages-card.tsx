@@ -9,6 +9,7 @@ import { showToast } from '../ui/feedback.ts'
 import { chatIcon, docIcon, phoneIcon } from '../ui/icons.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import css from './messages-card.module.css'
+import { Older } from './older.tsx'
 import type { SentMessage } from './sandbox-api.ts'
 
 /** Everything the product has "sent", newest first, with the codes one tap away. */
@@ -22,11 +23,7 @@ export function MessagesCard({ messages }: { messages: readonly SentMessage[] | 
           <EmptyState title={m.sandbox_messages_none()} text={m.sandbox_messages_none_text()} />
         )}
         {messages && messages.length > 0 && (
-          <ul>
-            {messages.map((message) => (
-              <Message key={message.id} message={message} />
-            ))}
-          </ul>
+          <Older items={messages}>{(message) => <Message key={message.id} message={message} />}</Older>
         )}
       </div>
     </Card>

@@ -79,6 +79,7 @@ const order = (number: string, amount: number) => ({
   paid_out_at: null,
   due_day: null,
   cleared_at: null,
+  withdrawn_at: null,
   overdue_days: 0,
   payoff_centavos: 0,
   repaid_centavos: 0,

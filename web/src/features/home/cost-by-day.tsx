@@ -58,10 +58,13 @@ export function CostByDay({ detail }: { detail: Order }): ReactNode {
           {formatDate(paidOutAt)}
           <span className={css.under}>{m.home_by_day_start()}</span>
         </p>
+        {/* The words keep to their point as far as the two others leave room. */}
+        <span style={{ flexGrow: share }} />
         <p className={css.today}>
           <strong>{m.home_by_day_now()}</strong>
           <span className={css.under}>{m.home_by_day_count({ day: doneDays, days: allDays })}</span>
         </p>
+        <span style={{ flexGrow: 1 - share }} />
         <p>
           {formatDay(dueDay)}
           <span className={css.under}>{m.home_by_day_due()}</span>

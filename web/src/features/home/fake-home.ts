@@ -53,6 +53,7 @@ const order = {
   paid_out_at: null,
   due_day: null,
   cleared_at: null,
+  withdrawn_at: null,
   overdue_days: 0,
   payoff_centavos: centavos(12_000_000),
   repaid_centavos: centavos(0),
@@ -173,6 +174,14 @@ export const fakeHomeOrder = (changes: Partial<Detail> = {}): Detail => ({
   tna_basis_points: 9000,
   tea_basis_points: 12_524,
   cftea_basis_points: 29_990,
+  accrued: {
+    interest_centavos: centavos(1_686_575),
+    vat_centavos: centavos(354_181),
+    late_one_time_centavos: centavos(0),
+    late_daily_centavos: centavos(0),
+  },
+  late_one_time_basis_points: 500,
+  late_daily_basis_points: 400,
   late_one_time_centavos: centavos(0),
   late_daily_centavos: centavos(0),
   liquidated_damages_centavos: centavos(0),
@@ -192,7 +201,7 @@ export const fakeHomeOrder = (changes: Partial<Detail> = {}): Detail => ({
 })
 
 /** Three days late. */
-export const fakeLateOrder = (): Detail =>
+export const fakeLateOrder = (changes: Partial<Detail> = {}): Detail =>
   fakeHomeOrder({
     state: 'overdue',
     overdue_days: 3,
@@ -200,7 +209,14 @@ export const fakeLateOrder = (): Detail =>
     payoff_centavos: centavos(17_298_050),
     payoff_tomorrow_centavos: centavos(17_778_050),
     early_saving_centavos: centavos(0),
+    accrued: {
+      interest_centavos: centavos(2_692_603),
+      vat_centavos: centavos(565_447),
+      late_one_time_centavos: centavos(600_000),
+      late_daily_centavos: centavos(1_440_000),
+    },
     late_one_time_centavos: centavos(600_000),
     late_daily_centavos: centavos(1_440_000),
     liquidated_damages_centavos: centavos(2_040_000),
+    ...changes,
   })

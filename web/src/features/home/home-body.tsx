@@ -9,10 +9,20 @@ import page from './page.module.css'
 const tones = { info: undefined, good: 'good', warning: 'warn' } as const
 
 /** Below the ink of a user's Home: how fresh it is, what the lender has to say, the cards, her rights. */
-export function HomeBody({ home, children }: { home: ReadyHome; children: ReactNode }): ReactNode {
+export function HomeBody({
+  home,
+  lead,
+  children,
+}: {
+  home: ReadyHome
+  /** What comes before anything else that the lender has to say. */
+  lead?: ReactNode
+  children: ReactNode
+}): ReactNode {
   return (
     <div className={`${page.column} ${page.padded}`}>
       <OutdatedNote remote={home} />
+      {lead}
       <Notices notices={home.data.notices} />
       {children}
       <ConsumerRow />

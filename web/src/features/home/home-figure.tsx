@@ -12,7 +12,7 @@ export function HomeFigure({
   children,
 }: {
   title: string
-  badge: ReactNode
+  badge?: ReactNode
   label: string
   text: string
   children: ReactNode

@@ -386,8 +386,8 @@ describe('overdue', () => {
       'Total to pay today, 18/02/2027$ 172.980,50',
       'It was due on 15/02/2027',
       'What was due on 15/02/2027$ 152.580,50',
-      'Late chargeOnce$ 6.000,00',
-      '3 days late$ 14.400,00',
+      'Late charge5 % of the loan, once$ 6.000,00',
+      '4 % a day: $ 4.800,00 × 3 days$ 14.400,00',
       'Total today$ 172.980,50',
       'Tomorrow it would be $ 177.780,50. Late charges end at $ 120.000,00.',
       'We tell none of your contacts',
@@ -402,20 +402,54 @@ describe('overdue', () => {
     expect(dockLink(screen)).toBe(repay)
   })
 
+  test('what was paid stands under what was charged, and not instead of it', async () => {
+    const paid = { repaid_centavos: centavos(1_000_000), payoff_centavos: centavos(16_298_050) }
+    const { text } = await show(fakeHomes.overdue, {
+      [order]: succeed({ order: fakeLateOrder({ ...paid, late_one_time_centavos: centavos(0) }) }),
+    })
+    await expect.poll(text).toContain('once$ 6.000,00')
+    expect(text()).toContain('$ 14.400,00Paid so far− $ 10.000,00Total today$ 162.980,50')
+  })
+
   test('at the ceiling it says that nothing grows any more', async () => {
     const { text } = await show(fakeHomes.overdue, {
-      [order]: succeed({ order: { ...fakeLateOrder(), payoff_tomorrow_centavos: centavos(17_298_050) } }),
+      [order]: succeed({ order: fakeLateOrder({ payoff_tomorrow_centavos: centavos(17_298_050) }) }),
     })
     await expect.poll(text).toContain('Late charges have reached their end, $ 120.000,00: they grow no more.')
   })
 })
 
-test("a payout that failed: the specification's words, and the account to correct", async () => {
-  const { screen } = await show(fakeHomes.payout_failed)
+describe('withdrawn', () => {
+  const withdrawn_at = '2027-01-12T13:00:00.000Z'
+  const { in_repayment: running, pending } = fakeHomes
+
+  test('what she received goes back: that is the figure and the one thing to do', async () => {
+    const owed = { ...running.active_order, withdrawn_at, payoff_centavos: centavos(10_800_000) }
+    const { screen, text } = await show({ ...running, active_order: owed })
+    await expect.element(screen.getByRole('link', { name: 'See how to return it' })).toBeVisible()
+    expect(text()).toContain('To give back$ 108.000,00')
+    expect(text()).not.toContain('What you pay, by the day')
+    expect(dockLink(screen)).toBe(`#/pages/repay/repay?order_id=${owed.order_id}&kind=withdrawal`)
+  })
+
+  test('while the money is on its way nothing is promised of it', async () => {
+    const { text } = await show({ ...pending, active_order: { ...pending.active_order, withdrawn_at } })
+    await expect.poll(text).toContain('You withdrew from this loan')
+    expect(text()).not.toContain('You pay $')
+  })
+})
+
+test("a payout that failed: the specification's words, then why, and the account to correct", async () => {
+  const why = 'The bank says that this account is closed.'
+  const { screen, text } = await show({
+    ...fakeHomes.payout_failed,
+    notices: [{ notice_id: 'payout_failure', tone: 'warning', text: why }],
+  })
   await expect
     .element(screen.getByText('Your order payment failed. Please confirm or modify it and submit again.'))
     .toBeVisible()
   await expect.element(screen.getByText('Payment failed')).toBeVisible()
+  expect(text()).toContain(`modify it and submit again.${why}`)
   expect(dockLink(screen)).toBe(
     `#/pages/step/step-withdrawal/step-withdrawal-new?order_id=${fakeHomes.payout_failed.active_order.order_id}`,
   )
@@ -431,6 +465,15 @@ describe('cleared', () => {
       .element(screen.getByRole('link', { name: /^Certificate of no debt/ }))
       .toHaveAttribute('href', `#/pages/order-detail/order-detail?order_id=${fakeHomes.cleared.active_order.order_id}`)
     expect(dockLink(screen)).toBe('#/pages/loan/loan-info-choose/loan-info-choose')
+  })
+
+  test('after the approval has ended the next loan is asked for with what is on file', async () => {
+    const { screen } = await show(
+      { ...fakeHomes.cleared, next_action: { kind: 'apply_again', step: null, order_id: null } },
+      { [applyInfo]: onFile(null) },
+    )
+    await screen.getByRole('button', { name: 'Ask for another loan' }).click()
+    await expect.element(screen.getByRole('heading', { name: 'What we have on file' })).toBeVisible()
   })
 
   test('with nothing to borrow now it leads to the loan', async () => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { formatDate, formatTime } from '../../i18n/format-date.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import { accountName } from '../../lib/account-name.ts'
@@ -6,13 +6,14 @@ import { linkTo } from '../../lib/link.ts'
 import { OrderBadge } from '../../lib/order-badge.tsx'
 import { QuotaCard } from '../../lib/quota-card.tsx'
 import { exactPesos } from '../../lib/quote-parts.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dock } from '../../ui/dock.tsx'
 import { bankIcon, checkIcon, docIcon, shieldIcon } from '../../ui/icons.ts'
 import { Note } from '../../ui/note.tsx'
 import { Row, RowList } from '../../ui/row-list.tsx'
 import { TimeLine } from '../../ui/time-line.tsx'
+import { ApplyAgainState } from './apply-again-state.tsx'
 import { HomeBody } from './home-body.tsx'
 import type { Home, ReadyHome } from './home-data.ts'
 import { HomeFact, HomeFigure } from './home-figure.tsx'
@@ -55,14 +56,14 @@ function PendingState({ home, order }: { home: ReadyHome; order: Order }): React
         <HomeFigure
           title={m.home_order()}
           badge={<OrderBadge order={order} />}
-          label={m.home_order_transfer()}
+          label={order.withdrawn_at === null ? m.home_order_transfer() : m.orders_withdrawn()}
           text={exactPesos(order.arrival_centavos)}
         >
           {account && <HomeFact icon={bankIcon}>{m.home_order_to({ account: accountName(account) })}</HomeFact>}
         </HomeFigure>
       </HomeHead>
       <HomeBody home={home}>
-        {order.state === 'pending' && <Processing order={order} />}
+        {order.state === 'pending' && order.withdrawn_at === null && <Processing order={order} />}
         <OrderCard order={order} />
         <Limit home={home} />
       </HomeBody>
@@ -88,8 +89,7 @@ function PayoutFailedState({ home, order }: { home: ReadyHome; order: Order }): 
           {account && <HomeFact icon={bankIcon}>{m.home_failed_to({ account: accountName(account) })}</HomeFact>}
         </HomeFigure>
       </HomeHead>
-      <HomeBody home={home}>
-        <Note tone="bad">{m.orders_payout_failed()}</Note>
+      <HomeBody home={home} lead={<Note tone="bad">{m.orders_payout_failed()}</Note>}>
         <OrderCard order={order} />
         <Limit home={home} />
       </HomeBody>
@@ -104,7 +104,10 @@ function PayoutFailedState({ home, order }: { home: ReadyHome; order: Order }): 
 
 /** Paid back: what it came to, its papers, and the next loan if she wants one. */
 function ClearedState({ home, order }: { home: ReadyHome; order: Order }): ReactNode {
+  const [isAgain, setAgain] = useState(false)
   const date = order.cleared_at === null ? '' : formatDate(order.cleared_at)
+  const { kind: next } = home.data.next_action
+  if (isAgain) return <ApplyAgainState home={home} />
   return (
     <>
       <HomeHead onHome>
@@ -132,8 +135,11 @@ function ClearedState({ home, order }: { home: ReadyHome; order: Order }): React
         {home.data.quota && <QuotaCard quota={home.data.quota} />}
       </HomeBody>
       <Dock>
-        {home.data.next_action.kind === 'choose_loan' ? (
+        {next === 'choose_loan' ? (
           <ButtonLink {...linkTo('/pages/loan/loan-info-choose/loan-info-choose')}>{m.home_choose()}</ButtonLink>
+        ) : next === 'apply_again' || next === 'continue_application' ? (
+          // A loan lasts longer than the approval that it came from.
+          <Button onClick={() => setAgain(true)}>{m.home_cleared_again()}</Button>
         ) : (
           <ButtonLink {...linkTo(orderUrl(order))}>{m.home_order_see()}</ButtonLink>
         )}

@@ -1,10 +1,11 @@
 import { civilDayOf, daysBetween } from '@hola/core/calendar.ts'
 import { brand } from '@hola/core/brand.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
-import { add, subtract } from '@hola/core/money.ts'
+import { add } from '@hola/core/money.ts'
 import { useMemo, type ReactNode } from 'react'
 import { formatDate, formatDay } from '../../i18n/format-date.ts'
 import { m } from '../../i18n/compiled/messages.js'
+import { lateRows } from '../../lib/late-rows.ts'
 import { linkTo } from '../../lib/link.ts'
 import { OrderBadge } from '../../lib/order-badge.tsx'
 import { exactPesos, shortPesos } from '../../lib/quote-parts.ts'
@@ -20,6 +21,7 @@ import {
   shieldIcon,
   slipIcon,
   ticketIcon,
+  undoIcon,
   walletIcon,
 } from '../../ui/icons.ts'
 import { Note } from '../../ui/note.tsx'
@@ -47,26 +49,26 @@ export function OwedState({ home, order }: { home: ReadyHome; order: Order }): R
   )
   const detail = remote.status === 'ready' ? remote.data.order : undefined
   const isLate = order.state === 'overdue'
+  const isWithdrawn = order.withdrawn_at !== null
   const repay = `/pages/repay/repay?order_id=${orderId}` as const
   return (
     <>
       <HomeHead onHome>
-        {isLate ? <LateFigure home={home} order={order} /> : <Figure home={home} order={order} detail={detail} />}
+        {isWithdrawn ? (
+          <ReturnFigure order={order} />
+        ) : isLate ? (
+          <LateFigure home={home} order={order} />
+        ) : (
+          <Figure home={home} order={order} detail={detail} />
+        )}
       </HomeHead>
       <HomeBody home={home}>
-        {detail ? (
-          isLate ? (
-            <LateCard detail={detail} />
-          ) : (
-            <EarlyCard detail={detail} />
-          )
-        ) : (
-          // Without it the figure above still stands, and the page of the loan says why.
-          remote.status === 'loading' && <DetailSkeleton />
-        )}
+        {!isWithdrawn && detail && (isLate ? <LateCard detail={detail} /> : <EarlyCard detail={detail} />)}
+        {/* Without it the figure above still stands, and the page of the loan says why. */}
+        {!isWithdrawn && remote.status === 'loading' && <DetailSkeleton />}
         <Card>
           <RowList>
-            {isLate ? (
+            {isLate && !isWithdrawn ? (
               <LateRows order={order} detail={detail} repay={repay} />
             ) : (
               <Rows order={order} detail={detail} repay={repay} nowAt={home.data.now_at} />
@@ -75,7 +77,9 @@ export function OwedState({ home, order }: { home: ReadyHome; order: Order }): R
         </Card>
       </HomeBody>
       <Dock>
-        {isLate ? (
+        {isWithdrawn ? (
+          <ButtonLink {...linkTo(`${repay}&kind=withdrawal`)}>{m.orders_return()}</ButtonLink>
+        ) : isLate ? (
           <>
             <ButtonLink kind="secondary" {...linkTo(`${repay}&kind=part`)}>
               {m.orders_pay_part()}
@@ -106,6 +110,15 @@ function Figure({ home, order, detail }: { home: ReadyHome; order: Order; detail
       text={exactPesos(total ?? order.payoff_centavos)}
     >
       <HomeFact icon={calendarIcon}>{leftText(daysLeftOf(order.due_day, home.data.now_at))}</HomeFact>
+    </HomeFigure>
+  )
+}
+
+/** Whoever has withdrawn gives back what she received: there is nothing to wait for and nothing to save. */
+function ReturnFigure({ order }: { order: Order }): ReactNode {
+  return (
+    <HomeFigure title={m.home_order()} label={m.orders_to_return()} text={exactPesos(order.payoff_centavos)}>
+      <HomeFact icon={undoIcon}>{m.orders_withdrawn()}</HomeFact>
     </HomeFigure>
   )
 }
@@ -147,35 +160,30 @@ function EarlyCard({ detail }: { detail: Detail }): ReactNode {
 function LateCard({ detail }: { detail: Detail }): ReactNode {
   const {
     payoff_centavos: payoff,
-    liquidated_damages_centavos: charges,
-    late_one_time_centavos: oneTime,
-    late_daily_centavos: daily,
     liquidated_damages_max_centavos: max,
     payoff_tomorrow_centavos: tomorrow,
-    overdue_days: days,
+    repaid_centavos: repaid,
     due_day: dueDay,
+    accrued,
   } = detail
-  const perDay = subtract(tomorrow, payoff)
+  if (accrued === null) return null
+  const wasDue = add(detail.amount_centavos, add(accrued.interest_centavos, accrued.vat_centavos))
   return (
     <Card title={m.home_late_why()}>
       <AmountList
         rows={[
           {
             name: m.home_late_was_due({ date: dueDay === null ? '' : formatDay(dueDay) }),
-            text: exactPesos(subtract(payoff, charges)),
+            text: exactPesos(wasDue),
           },
-          { name: m.orders_late_one_time(), under: m.home_late_once(), text: exactPesos(oneTime) },
-          {
-            name: m.orders_late_daily(),
-            under: days === 1 ? m.home_late_day({ days }) : m.home_late_days({ days }),
-            text: exactPesos(daily),
-          },
+          ...lateRows({ ...detail, ...accrued }),
+          ...(repaid > 0 ? [{ name: m.orders_repaid(), text: `−\u00A0${exactPesos(repaid)}` }] : []),
           { name: m.home_late_today(), text: exactPesos(payoff), weight: 'total' },
         ]}
       />
       <div className={css.note}>
         <Note>
-          {perDay > 0
+          {tomorrow > payoff
             ? m.home_late_tomorrow({ tomorrow: exactPesos(tomorrow), max: exactPesos(max) })
             : m.home_late_no_more({ max: exactPesos(max) })}
         </Note>
@@ -241,7 +249,7 @@ function LateRows({ order, detail, repay }: RowsOf): ReactNode {
         detail={m.orders_number({ number: order.order_number })}
         {...linkTo(`/pages/order-detail/order-detail?order_id=${order.order_id}`)}
       />
-      <Row icon={shieldIcon} title={m.home_late_private()} detail={m.home_late_private_text()} />
+      <Row icon={shieldIcon} title={m.home_late_private({ brand: brand.name })} detail={m.home_late_private_text()} />
     </>
   )
 }
@@ -252,8 +260,10 @@ function DetailSkeleton(): ReactNode {
       <Card>
         <div className={css.skeleton}>
           <Skeleton width="60%" />
-          <Skeleton shape="block" />
           <Skeleton width="80%" />
+          <Skeleton shape="block" />
+          <Skeleton width="90%" />
+          <Skeleton shape="block" />
         </div>
       </Card>
     </section>

@@ -117,7 +117,7 @@ describe('a pending order', () => {
       arrival_centavos: centavos(11_000_000),
     })
     await expect.element(screen.getByText('Coupon')).toBeVisible()
-    expect(text()).toContain('Service fee (10 %)− $ 12.000,00Coupon$ 2.000,00You receive$ 110.000,00')
+    expect(text()).toContain('Service fee (10 %)− $ 12.000,00Coupon+ $ 2.000,00You receive$ 110.000,00')
   })
 
   test('without a day for it yet, the due date is told by the term', async () => {
@@ -153,17 +153,23 @@ describe('the later states show what the answer has', () => {
         payoff_centavos: centavos(16_338_050),
         payoff_tomorrow_centavos: centavos(16_818_050),
         early_saving_centavos: centavos(0),
-        late_one_time_centavos: centavos(600_000),
-        late_daily_centavos: centavos(480_000),
-        liquidated_damages_centavos: centavos(1_080_000),
+        accrued: {
+          interest_centavos: centavos(2_692_603),
+          vat_centavos: centavos(565_447),
+          late_one_time_centavos: centavos(600_000),
+          late_daily_centavos: centavos(480_000),
+        },
       },
       [
         'Total to pay today',
         '$ 163.380,50',
         'Overdue by 1 day',
         'Tomorrow it would be $ 168.180,50.',
-        'Late charge$ 6.000,00',
-        'Late charges never exceed $ 120.000,00$ 4.800,00',
+        'Late charge5 % of the loan, once$ 6.000,00',
+        'Late interest4 % a day: $ 4.800,00 × 1 day$ 4.800,00',
+        'Never more than $ 120.000,00 in all.',
+        'Up to today, 12/01/2027Loan amount$ 120.000,00Interest$ 26.926,03VAT on interest$ 5.654,47Late charge',
+        'Paid so far$ 0,00To settle it today$ 163.380,50',
       ],
     ],
     [
@@ -175,8 +181,20 @@ describe('the later states show what the answer has', () => {
         repaid_centavos: centavos(15_258_050),
         early_saving_centavos: centavos(0),
         credit_centavos: centavos(50_000),
+        accrued: {
+          interest_centavos: centavos(2_650_000),
+          vat_centavos: centavos(556_500),
+          late_one_time_centavos: centavos(0),
+          late_daily_centavos: centavos(0),
+        },
       },
-      ['You paidSettled$ 152.580,50', 'Settled on 15/02/2027', 'You paid $ 500,00 more than you owed.'],
+      [
+        'You paidSettled$ 152.580,50',
+        'Settled on 15/02/2027',
+        'You paid $ 500,00 more than you owed.',
+        'What it came toLoan amount$ 120.000,00Interest$ 26.500,00VAT on interest$ 5.565,00Paid so far$ 152.580,50',
+        'In your favour$ 500,00',
+      ],
     ],
     [
       'payout failed',
@@ -195,11 +213,39 @@ describe('the later states show what the answer has', () => {
       ],
     ],
     ['review failed', { state: 'review_failed', withdrawal: null }, ['Loan failure', 'This loan was not made.']],
-    ['cancelled', { state: 'cancelled', withdrawal: null }, ['Cancelled', 'Nothing is owed for this loan.']],
+    [
+      'cancelled, because no account could take it',
+      { state: 'cancelled', withdrawal: null },
+      ['Cancelled', 'no other account came in time. Nothing is owed for this loan.'],
+    ],
+    [
+      'cancelled, because she gave it back',
+      { ...running, state: 'cancelled', withdrawal: null, withdrawn_at: '2026-11-16T14:00:00.000Z' },
+      ['Cancelled$ 120.000,00Nothing is owed for this loan.', 'You received$ 108.000,00'],
+    ],
+    [
+      'overdue for so long that it costs no more',
+      { ...running, state: 'overdue', overdue_days: 60, payoff_tomorrow_centavos: centavos(14_040_756) },
+      ['Late charges have reached their end: they grow no more.'],
+    ],
+    [
+      'withdrawn while the money is on its way',
+      { withdrawn_at: '2026-11-16T14:00:00.000Z' },
+      ['You withdrew from this loan', '$ 108.000,00', 'if it arrives, you give back exactly that and nothing else'],
+    ],
+    [
+      'withdrawn, with the money to be given back',
+      { ...running, withdrawn_at: '2026-11-16T14:00:00.000Z', payoff_centavos: centavos(10_800_000) },
+      ['You withdrew from this loan', 'You give back what you received', 'To give back$ 108.000,00'],
+    ],
   ])('%s', async (_, changes, words) => {
     const { screen, text } = await showOrder(changes)
-    await expect.element(screen.getByRole('heading', { name: 'The figures' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Time line' })).toBeVisible()
     for (const expected of words) expect(text()).toContain(expected)
+    // What was agreed is a debt no more.
+    expect(text().includes('Total to pay$ 152.580,50')).toBe(
+      changes.state !== 'cancelled' && changes.state !== 'cleared' && changes.withdrawn_at === undefined,
+    )
     expect(await axe(screen.container)).toEqual([])
   })
 
@@ -219,6 +265,7 @@ describe('what can be done about it', () => {
   test.each<[string, Partial<Order>, string[]]>([
     ['in repayment', running, [repay]],
     ['overdue', { ...running, state: 'overdue', overdue_days: 3 }, [`${repay}&kind=part`, repay]],
+    ['withdrawn', { ...running, withdrawn_at: '2026-11-16T14:00:00.000Z' }, [`${repay}&kind=withdrawal`]],
     ['cleared', { ...running, state: 'cleared' }, []],
     ['cancelled', { ...running, state: 'cancelled' }, []],
     ['pending', {}, []],
@@ -241,6 +288,7 @@ describe('what can be done about it', () => {
           requested_at: '2027-01-12T13:00:00.000Z',
           expires_at: null,
           paid_day: null,
+          paid_centavos: null,
           reference: '7K3M-X2QP-9RTV',
           instructions: {
             cvu: null,

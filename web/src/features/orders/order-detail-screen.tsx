@@ -1,4 +1,5 @@
 import { civilDayOf, daysBetween } from '@hola/core/calendar.ts'
+import { WHOLE_BASIS_POINTS } from '@hola/core/loan/quote.ts'
 import { add, multiplyRate, subtract } from '@hola/core/money.ts'
 import { Suspense, type ReactNode } from 'react'
 import { formatDate, formatDay, formatTime } from '../../i18n/format-date.ts'
@@ -10,7 +11,9 @@ import { lazyPart } from '../../lib/lazy-part.ts'
 import { linkTo } from '../../lib/link.ts'
 import { OrderBadge } from '../../lib/order-badge.tsx'
 import { OrderNotFound } from '../../lib/order-not-found.tsx'
+import { OrderSkeleton } from '../../lib/order-skeleton.tsx'
 import { OutdatedNote } from '../../lib/outdated-note.tsx'
+import { lateRows } from '../../lib/late-rows.ts'
 import { exactPesos } from '../../lib/quote-parts.ts'
 import { usePage, usePageTitle } from '../../router/page-context.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -33,7 +36,6 @@ import { InkSurface } from '../../ui/ink-surface.tsx'
 import { CostRate, Money } from '../../ui/money.tsx'
 import { Note } from '../../ui/note.tsx'
 import { AmountList, Row, RowList } from '../../ui/row-list.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { TimeLine } from '../../ui/time-line.tsx'
 import { useOrder, type Order } from './api.ts'
 import { ClearanceRow } from './clearance-row.tsx'
@@ -52,7 +54,7 @@ export function OrderDetailScreen(): ReactNode {
       {orderId === undefined ? (
         <NotFound />
       ) : view === 'statement' ? (
-        <Suspense fallback={<OrderSkeleton />}>
+        <Suspense fallback={<OrderSkeleton label={m.orders_statement_loading()} />}>
           <StatementPart orderId={orderId} />
         </Suspense>
       ) : (
@@ -74,7 +76,7 @@ function OrderOf({ orderId }: { orderId: string }): ReactNode {
       </>
     )
   }
-  if (remote.status === 'loading') return <OrderSkeleton />
+  if (remote.status === 'loading') return <OrderSkeleton label={m.orders_detail_loading()} />
   // What the server refuses to show it refuses again.
   if (remote.status === 'failed' && remote.problem !== undefined) return <NotFound text={remote.problem} />
   return (
@@ -113,7 +115,7 @@ function OrderView({ order }: { order: Order }): ReactNode {
       <Card title={m.orders_timeline()}>
         <TimeLine items={timeLineOf(order)} />
       </Card>
-      <Figures order={order} />
+      {!wasNeverMade(order) && <Figures order={order} />}
       <Payments order={order} />
       <Papers order={order} />
       <Action order={order} />
@@ -122,7 +124,13 @@ function OrderView({ order }: { order: Order }): ReactNode {
 }
 
 /** The one thing to do about this loan, if there is one. */
-function Action({ order: { state, order_id: orderId } }: { order: Order }): ReactNode {
+function Action({ order: { state, order_id: orderId, withdrawn_at: withdrawnAt } }: { order: Order }): ReactNode {
+  if (withdrawnAt !== null && (state === 'in_repayment' || state === 'overdue'))
+    return (
+      <Dock>
+        <ButtonLink {...linkTo(`${repayUrl(orderId)}&kind=withdrawal`)}>{m.orders_return()}</ButtonLink>
+      </Dock>
+    )
   switch (state) {
     case 'payout_failed':
       return (
@@ -172,6 +180,10 @@ function Head({ order }: { order: Order }): ReactNode {
 }
 
 const headOf = (order: Order): { label: string; amount: Order['amount_centavos']; text: string } => {
+  if (order.withdrawn_at !== null && order.state !== 'cancelled')
+    return order.state === 'pending'
+      ? { label: m.orders_withdrawn(), amount: order.arrival_centavos, text: m.orders_withdrawn_pending() }
+      : { label: m.orders_withdrawn(), amount: order.payoff_centavos, text: m.orders_withdrawn_owed() }
   switch (order.state) {
     case 'pending':
       return { label: m.orders_transfer(), amount: order.arrival_centavos, text: m.orders_processing() }
@@ -192,7 +204,10 @@ const headOf = (order: Order): { label: string; amount: Order['amount_centavos']
       return {
         label: m.orders_pay_today(),
         amount: order.payoff_centavos,
-        text: m.orders_tomorrow({ amount: exactPesos(order.payoff_tomorrow_centavos) }),
+        text:
+          order.payoff_tomorrow_centavos > order.payoff_centavos
+            ? m.orders_tomorrow({ amount: exactPesos(order.payoff_tomorrow_centavos) })
+            : m.orders_late_top(),
       }
     case 'cleared':
       return {
@@ -203,7 +218,11 @@ const headOf = (order: Order): { label: string; amount: Order['amount_centavos']
     case 'review_failed':
       return { label: m.orders_asked_for(), amount: order.amount_centavos, text: m.orders_review_failed_text() }
     case 'cancelled':
-      return { label: m.orders_asked_for(), amount: order.amount_centavos, text: m.orders_cancelled_text() }
+      return {
+        label: m.orders_asked_for(),
+        amount: order.amount_centavos,
+        text: wasNeverMade(order) && order.withdrawn_at === null ? m.orders_timed_out() : m.orders_cancelled_text(),
+      }
   }
 }
 
@@ -229,10 +248,11 @@ function Failure({ order: { payout_failure: failure } }: { order: Order }): Reac
 }
 
 const minus = (amount: Order['amount_centavos']): string => `−\u00A0${exactPesos(amount)}`
+const plus = (amount: Order['amount_centavos']): string => `+\u00A0${exactPesos(amount)}`
 
 function Figures({ order }: { order: Order }): ReactNode {
   const feeRate = formatShortRate(order.fee_basis_points)
-  const feeBefore = multiplyRate(order.amount_centavos, order.fee_basis_points, 10_000)
+  const feeBefore = multiplyRate(order.amount_centavos, order.fee_basis_points, WHOLE_BASIS_POINTS)
   const isPaidOut = order.paid_out_at !== null
   return (
     <Card title={m.orders_accounts()}>
@@ -242,7 +262,7 @@ function Figures({ order }: { order: Order }): ReactNode {
             { name: m.orders_amount(), text: exactPesos(order.amount_centavos) },
             { name: m.orders_fee({ rate: feeRate }), text: minus(feeBefore) },
             ...(feeBefore > order.fee_centavos
-              ? [{ name: m.orders_coupon(), text: exactPesos(subtract(feeBefore, order.fee_centavos)) }]
+              ? [{ name: m.orders_coupon(), text: plus(subtract(feeBefore, order.fee_centavos)) }]
               : []),
             {
               name: isPaidOut ? m.orders_received() : m.orders_receive(),
@@ -251,61 +271,92 @@ function Figures({ order }: { order: Order }): ReactNode {
             },
           ]}
         />
-        <div className={css.part}>
-          <AmountList
-            rows={[
-              { name: m.orders_amount(), text: exactPesos(order.amount_centavos) },
-              { name: m.orders_interest({ days: order.term_days }), text: exactPesos(order.interest_centavos) },
-              {
-                name: m.orders_vat({ rate: formatShortRate(order.vat_basis_points) }),
-                text: exactPesos(order.vat_centavos),
-              },
-              { name: m.orders_total(), text: exactPesos(order.repayment_centavos), weight: 'total' },
-            ]}
-          />
-        </div>
+        {!isOff(order) && order.cleared_at === null && <Agreed order={order} />}
         {isPaidOut && <Running order={order} />}
-        <div className={css.part}>
-          <CostRate
-            name={m.orders_cftea()}
-            text={formatRate(order.cftea_basis_points)}
-            others={m.orders_rates({
-              tna: formatRate(order.tna_basis_points),
-              tea: formatRate(order.tea_basis_points),
-            })}
-          />
-        </div>
+        {!isOff(order) && (
+          <div className={css.part}>
+            <CostRate
+              name={m.orders_cftea()}
+              text={formatRate(order.cftea_basis_points)}
+              others={m.orders_rates({
+                tna: formatRate(order.tna_basis_points),
+                tea: formatRate(order.tea_basis_points),
+              })}
+            />
+          </div>
+        )}
       </div>
     </Card>
   )
 }
 
-/** What has been added and taken away since the money left. */
-function Running({ order }: { order: Order }): ReactNode {
-  const isLate = order.liquidated_damages_centavos > 0
-  const isOpen = order.state === 'in_repayment' || order.state === 'overdue'
+/** It ended before any money moved: there is nothing to reckon. */
+const wasNeverMade = ({ state, paid_out_at: paidOutAt }: Order): boolean => state === 'cancelled' && paidOutAt === null
+
+/** Nothing of its price is owed any more: what was agreed would only be taken for a debt. */
+const isOff = ({ state, withdrawn_at: withdrawnAt }: Order): boolean => state === 'cancelled' || withdrawnAt !== null
+
+/** What was agreed to be paid on the due day, and what each day after it would add. */
+function Agreed({ order }: { order: Order }): ReactNode {
   return (
     <div className={css.part}>
       <AmountList
         rows={[
-          ...(isLate
-            ? [
-                { name: m.orders_late_one_time(), text: exactPesos(order.late_one_time_centavos) },
-                {
-                  name: m.orders_late_daily(),
-                  under: m.orders_late_max({ amount: exactPesos(order.liquidated_damages_max_centavos) }),
-                  text: exactPesos(order.late_daily_centavos),
-                },
-              ]
-            : []),
-          { name: m.orders_repaid(), text: exactPesos(order.repaid_centavos) },
-          ...(isOpen
-            ? [{ name: m.orders_payoff(), text: exactPesos(order.payoff_centavos), weight: 'total' as const }]
-            : []),
+          { name: m.orders_amount(), text: exactPesos(order.amount_centavos) },
+          { name: m.orders_interest({ days: order.term_days }), text: exactPesos(order.interest_centavos) },
+          {
+            name: m.orders_vat({ rate: formatShortRate(order.vat_basis_points) }),
+            text: exactPesos(order.vat_centavos),
+          },
+          { name: m.orders_total(), text: exactPesos(order.repayment_centavos), weight: 'total' },
         ]}
+      />
+      <p className={css.late}>
+        {m.orders_late_if({
+          once: formatShortRate(order.late_one_time_basis_points),
+          daily: formatShortRate(order.late_daily_basis_points),
+          max: exactPesos(order.liquidated_damages_max_centavos),
+        })}
+      </p>
+    </div>
+  )
+}
+
+/** What the days have added and the payments taken away since the money left, to the centavo. */
+function Running({ order }: { order: Order }): ReactNode {
+  const isOpen = order.state === 'in_repayment' || order.state === 'overdue'
+  const costs = isOff(order) ? [] : costsOf(order)
+  const repaid = { name: m.orders_repaid(), text: exactPesos(order.repaid_centavos) }
+  const payoff = {
+    name: isOff(order) ? m.orders_to_return() : m.orders_payoff(),
+    text: exactPesos(order.payoff_centavos),
+    weight: 'total' as const,
+  }
+  const credit = { name: m.orders_account_credit(), text: exactPesos(order.credit_centavos) }
+  return (
+    <div className={css.part}>
+      {costs.length > 0 && (
+        <h3 className={css.heading}>
+          {isOpen ? m.orders_so_far({ date: formatDate(order.now_at) }) : m.orders_in_the_end()}
+        </h3>
+      )}
+      <AmountList
+        rows={[...costs, repaid, ...(isOpen ? [payoff] : []), ...(order.credit_centavos > 0 ? [credit] : [])]}
       />
     </div>
   )
+}
+
+const costsOf = (order: Order): { name: string; under?: string; text: string }[] => {
+  const { accrued } = order
+  if (accrued === null) return []
+  const isLate = accrued.late_one_time_centavos > 0
+  return [
+    { name: m.orders_amount(), text: exactPesos(order.amount_centavos) },
+    { name: m.orders_account_interest(), text: exactPesos(accrued.interest_centavos) },
+    { name: m.orders_account_vat(), text: exactPesos(accrued.vat_centavos) },
+    ...(isLate ? lateRows({ ...order, ...accrued }) : []),
+  ]
 }
 
 const paymentStates = {
@@ -324,7 +375,7 @@ function Payments({ order: { payments, order_id: orderId } }: { order: Order }):
         {payments.map((payment) => (
           <Row
             key={payment.payment_id}
-            title={exactPesos(payment.amount_centavos)}
+            title={exactPesos(payment.paid_centavos ?? payment.amount_centavos)}
             detail={paymentStates[payment.state]()}
             trailing={payment.paid_day ? formatDay(payment.paid_day) : formatDate(payment.requested_at)}
             {...linkTo(`${repayUrl(orderId)}&payment_id=${payment.payment_id}`)}
@@ -361,7 +412,7 @@ function Papers({ order }: { order: Order }): ReactNode {
             {...linkTo(`${repayUrl(orderId)}&kind=extension`)}
           />
         )}
-        {withdrawal && (
+        {withdrawal && order.withdrawn_at === null && (
           <Row
             icon={undoIcon}
             title={m.orders_regret()}
@@ -384,7 +435,7 @@ function Papers({ order }: { order: Order }): ReactNode {
             {...linkTo(`/pages/order-detail/order-detail?order_id=${orderId}&view=statement`)}
           />
         )}
-        {order.due_day && order.cleared_at === null && (
+        {(order.state === 'in_repayment' || order.state === 'overdue') && (
           <Row
             icon={slipIcon}
             title={m.orders_how_to_pay()}
@@ -403,24 +454,5 @@ function NotFound({ text }: { text?: string }): ReactNode {
     <Card>
       <OrderNotFound {...(text !== undefined && { text })} />
     </Card>
-  )
-}
-
-function OrderSkeleton(): ReactNode {
-  return (
-    <section className={css.skeleton} aria-busy="true" aria-label={m.orders_detail_loading()}>
-      <InkSurface shape="card">
-        <Skeleton width="50%" />
-        <Skeleton shape="figure" width="70%" />
-        <Skeleton width="60%" />
-      </InkSurface>
-      <Card>
-        <div className={css.figures}>
-          <Skeleton width="60%" />
-          <Skeleton width="80%" />
-          <Skeleton width="70%" />
-        </div>
-      </Card>
-    </section>
   )
 }

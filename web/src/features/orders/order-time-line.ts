@@ -8,7 +8,9 @@ import type { Order } from './api.ts'
 type Entry = Order['timeline'][number]
 
 /** What happened to a loan and what is still to come, in words. */
-export const timeLineOf = (order: Pick<Order, 'timeline' | 'arrival_centavos' | 'term_days'>): TimeLineItem[] =>
+export const timeLineOf = (
+  order: Pick<Order, 'timeline' | 'arrival_centavos' | 'term_days' | 'withdrawn_at'>,
+): TimeLineItem[] =>
   order.timeline.map((entry) => ({
     state: entry.progress,
     title: titleOf(entry, order),
@@ -18,19 +20,23 @@ export const timeLineOf = (order: Pick<Order, 'timeline' | 'arrival_centavos' | 
 
 const titleOf = (
   { kind, progress, amount_centavos: amount }: Entry,
-  { arrival_centavos: arrival }: Pick<Order, 'arrival_centavos'>,
+  { arrival_centavos: arrival, withdrawn_at: withdrawnAt }: Pick<Order, 'arrival_centavos' | 'withdrawn_at'>,
 ): string => {
   switch (kind) {
     case 'signed':
       return m.orders_line_signed()
     case 'paid_out': {
       const words = { amount: exactPesos(amount ?? arrival) }
-      return progress === 'done' ? m.orders_line_paid_out(words) : m.orders_line_will_pay_out(words)
+      if (progress === 'done') return m.orders_line_paid_out(words)
+      return withdrawnAt === null ? m.orders_line_will_pay_out(words) : m.orders_line_if_arrives(words)
     }
     case 'payout_failed':
       return m.orders_line_payout_failed()
     case 'withdrawal_open':
-      return m.orders_line_withdrawal()
+      if (withdrawnAt !== null && amount !== null) return m.orders_line_return({ amount: exactPesos(amount) })
+      return progress === 'done' ? m.orders_line_withdrawal_over() : m.orders_line_withdrawal()
+    case 'withdrawn':
+      return m.orders_line_withdrawn()
     case 'payment':
       return amount === null ? m.orders_payments() : m.orders_line_payment({ amount: exactPesos(amount) })
     case 'extended':

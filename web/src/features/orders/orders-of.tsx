@@ -104,8 +104,9 @@ const whenOf = (order: Summary): string => {
   return m.orders_signed_on({ date: formatDate(order.applied_at) })
 }
 
-/** What is on its way to her, or what she owes today. */
+/** What is on its way to her, what it needs, or what she owes today. */
 const amountOf = (order: Summary): string | undefined => {
+  if (order.state === 'payout_failed') return m.orders_needs_account()
   if (order.state === 'pending') return m.orders_on_its_way({ amount: exactPesos(order.arrival_centavos) })
   return isOwed(order) ? m.orders_settle_today({ amount: exactPesos(order.payoff_centavos) }) : undefined
 }

@@ -19,7 +19,7 @@ import { alertIcon, checkCircleIcon, docIcon, downloadIcon, refreshIcon, shieldI
 import { Note } from '../../ui/note.tsx'
 import { AmountList, Row, RowList } from '../../ui/row-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { statementRows, type ShownAccount, type StatementRow } from './statement-rows.ts'
+import { statementRows, type HandedAccount, type ShownAccount, type StatementRow } from './statement-rows.ts'
 import css from './statement-part.module.css'
 import { verifyStatement, type Statement, type StatementCheck, type StatementProblem } from './verify-statement.ts'
 
@@ -203,10 +203,15 @@ const accounts: Readonly<Record<ShownAccount, () => string>> = {
   borrower_credit: m.orders_account_credit,
 }
 
+const handedNames: Readonly<Record<HandedAccount, () => string>> = {
+  paid_out: m.orders_received,
+  fee_earned: m.orders_account_fee,
+}
+
 const signed = (amount: StatementRow['owed']): string =>
   amount < 0 ? exactPesos(amount).replace('-', '−\u00A0') : `+\u00A0${exactPesos(amount)}`
 
-function BookRow({ row: { cause, fromDay, toDay, changes, owed } }: { row: StatementRow }): ReactNode {
+function BookRow({ row: { cause, fromDay, toDay, handed, changes, owed } }: { row: StatementRow }): ReactNode {
   return (
     <li className={css.row}>
       <p className={css.cause}>{causes[cause]()}</p>
@@ -215,6 +220,7 @@ function BookRow({ row: { cause, fromDay, toDay, changes, owed } }: { row: State
       </p>
       <AmountList
         rows={[
+          ...handed.map(({ account, amount }) => ({ name: handedNames[account](), text: exactPesos(amount) })),
           ...changes.map(({ account, amount }) => ({ name: accounts[account](), text: signed(amount) })),
           { name: m.orders_owed_after(), text: exactPesos(owed), weight: 'strong' as const },
         ]}

@@ -7,13 +7,19 @@ type Entry = Statement['entries'][number]
 const owedAccounts = ['principal', 'interest', 'interest_vat', 'late_one_time', 'late_daily'] as const
 const shownAccounts = [...owedAccounts, 'borrower_credit'] as const
 
+/** The two sides of what she owes on the first day: what she got, and what it cost to get it. */
+const handedAccounts = ['paid_out', 'fee_earned'] as const
+
 export type ShownAccount = (typeof shownAccounts)[number]
+export type HandedAccount = (typeof handedAccounts)[number]
 
 /** An entry, or the entries of days on which nothing happened but that they passed. */
 export type StatementRow = {
   readonly cause: Entry['cause']
   readonly fromDay: string
   readonly toDay: string
+  /** Of the money that was handed over, and of nothing else. */
+  readonly handed: readonly { readonly account: HandedAccount; readonly amount: Centavos }[]
   /** What it did to the borrower's lines. Credit is hers: above zero. */
   readonly changes: readonly { readonly account: ShownAccount; readonly amount: Centavos }[]
   /** What she owes after it. */
@@ -22,10 +28,18 @@ export type StatementRow = {
 
 const zero = centavos(0)
 
+const lineOf = (lines: Entry['changes'], account: string): Centavos =>
+  lines.find((line) => line.account === account)?.amount_centavos ?? zero
+
 const amountOf = (lines: Entry['changes'], account: ShownAccount): Centavos => {
-  const amount = lines.find((line) => line.account === account)?.amount_centavos ?? zero
+  const amount = lineOf(lines, account)
   return account === 'borrower_credit' ? centavos(0 - amount) : amount
 }
+
+const handedBy = ({ cause, changes }: Pick<Entry, 'cause' | 'changes'>): StatementRow['handed'] =>
+  cause === 'payout'
+    ? handedAccounts.map((account) => ({ account, amount: centavos(0 - lineOf(changes, account)) }))
+    : []
 
 const owedOf = (balances: Entry['balances']): Centavos => {
   const credit = amountOf(balances, 'borrower_credit')
@@ -51,6 +65,7 @@ export const statementRows = (entries: readonly Entry[]): StatementRow[] => {
       cause,
       fromDay: joined?.fromDay ?? day,
       toDay: day,
+      handed: handedBy({ cause, changes }),
       changes: amounts.filter(({ amount }) => amount !== 0),
       owed: owedOf(balances),
     })

@@ -17,12 +17,15 @@ export function CopyRow({
   text,
   copied = text,
   hint,
+  breakAt = text.length,
 }: {
   name: string
   text: string
   /** What goes to the clipboard, when a form of another app wants it written differently. */
   copied?: string
   hint?: string | undefined
+  /** After so many letters a line that is too long is broken first. */
+  breakAt?: number
 }): ReactNode {
   const value = useRef<HTMLElement>(null)
   const copy = (): void => {
@@ -40,7 +43,9 @@ export function CopyRow({
     <div className={css.row}>
       <dt className={css.name}>{name}</dt>
       <dd ref={value} className={css.value}>
-        {text}
+        {text.slice(0, breakAt)}
+        <wbr />
+        {text.slice(breakAt)}
       </dd>
       {hint && <dd className={css.hint}>{hint}</dd>}
       <dd className={css.copy}>

@@ -13,6 +13,9 @@ import { QrPicture } from './qr-picture.tsx'
 import type { Method, Payment } from './repay-data.ts'
 import css from './repay-page.module.css'
 
+/** A CVU is read in two blocks: who keeps the account, and the account. */
+const CVU_BLOCK_LENGTH = 8
+
 /** `152580,50`, as the forms of banks take it. */
 const typedAmount = (payment: Payment): string => exactPesos(payment.amount_centavos).replaceAll(/[^\d,]/g, '')
 
@@ -26,7 +29,7 @@ export function Instructions({ payment, method }: { payment: Payment; method: Me
         <Card title={m.repay_transfer_to()}>
           <dl>
             {alias !== null && <CopyRow name={m.repay_alias()} text={alias} />}
-            {cvu !== null && <CopyRow name={m.repay_cvu()} text={cvu} />}
+            {cvu !== null && <CopyRow name={m.repay_cvu()} text={cvu} breakAt={CVU_BLOCK_LENGTH} />}
             <CopyRow
               name={m.repay_amount()}
               text={exactPesos(payment.amount_centavos)}

@@ -9,17 +9,19 @@ export const methodOf = (methods: readonly Method[], methodId: string): Method |
 
 /** The ways to pay, each with how long it takes. */
 export function MethodRows({
+  label = m.repay_how(),
   methods,
   chosen,
   onChange,
 }: {
+  label?: string
   methods: readonly Method[]
   chosen: Method | undefined
   onChange: (methodId: string) => void
 }): ReactNode {
   return (
     <RadioRows
-      label={m.repay_how()}
+      label={label}
       value={chosen?.method_id}
       onChange={onChange}
       options={methods.map((method) => ({

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react'
 import type { Centavos } from '@hola/core/money.ts'
-import { formatDate, formatTime } from '../../i18n/format-date.ts'
+import { formatDate, formatDay, formatTime } from '../../i18n/format-date.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import { linkTo } from '../../lib/link.ts'
 import { tidyPesos } from '../../lib/pesos.ts'
@@ -9,14 +9,14 @@ import { newUuid } from '../../lib/uuid.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dock } from '../../ui/dock.tsx'
-import { clockIcon, helpIcon } from '../../ui/icons.ts'
+import { clockIcon, helpIcon, undoIcon } from '../../ui/icons.ts'
 import { Row, RowList } from '../../ui/row-list.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { partOf } from './amount.ts'
 import { MethodRows, methodOf } from './method-rows.tsx'
 import { usePayChoice, type PayChoice } from './pay-choice.ts'
 import { RadioRows } from './radio-rows.tsx'
-import type { Order, PayOptions } from './repay-data.ts'
+import { repayUrl, type Order, type PayOptions } from './repay-data.ts'
 import type { OrderKey, RepayBody } from './repay-request.ts'
 import { RepayHead } from './repay-head.tsx'
 import css from './repay-page.module.css'
@@ -71,6 +71,7 @@ export function PayForm({
         text={m.repay_owed_until({ date: formatDate(until), time: formatTime(until) })}
       />
       <WaitingPayments order={order} />
+      <Regret order={order} payoff={payoff} />
       <Card>
         <RadioRows
           label={m.repay_how_much()}
@@ -133,6 +134,27 @@ export function PayForm({
 
 const leftText = (left: Centavos): string =>
   left === 0 ? m.repay_part_left_nothing() : m.repay_part_left({ amount: exactPesos(left) })
+
+/** In the first days giving the loan back takes less than paying it off: whoever is about to pay should know. */
+function Regret({ order: { order_id: orderId, withdrawal }, payoff }: { order: Order; payoff: Centavos }): ReactNode {
+  if (withdrawal === null || withdrawal.return_centavos >= payoff) return null
+  return (
+    <Card>
+      <RowList>
+        <Row
+          icon={undoIcon}
+          good
+          title={m.repay_regret()}
+          detail={m.repay_regret_text({
+            date: formatDay(withdrawal.until_day),
+            amount: exactPesos(withdrawal.return_centavos),
+          })}
+          {...linkTo(`${repayUrl(orderId)}&kind=withdrawal`)}
+        />
+      </RowList>
+    </Card>
+  )
+}
 
 /** What was asked for before and is not paid: it can still be paid, and nobody has to ask twice. */
 function WaitingPayments({ order: { payments, order_id: orderId } }: { order: Order }): ReactNode {

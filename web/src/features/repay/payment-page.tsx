@@ -54,7 +54,7 @@ export function PaymentPage({
     <>
       <RepayHead
         label={labels[payment.state]()}
-        amount={payment.amount_centavos}
+        amount={payment.paid_centavos ?? payment.amount_centavos}
         text={<When payment={payment} />}
         badge={<StateBadge state={payment.state} />}
       />
@@ -102,7 +102,10 @@ function StateBadge({ state }: { state: Payment['state'] }): ReactNode {
 }
 
 function When({ payment }: { payment: Payment }): ReactNode {
-  if (payment.paid_day) return m.repay_paid_on({ date: formatDay(payment.paid_day) })
+  if (payment.paid_day) {
+    const date = formatDay(payment.paid_day)
+    return payment.state === 'reversed' ? m.repay_was_paid_on({ date }) : m.repay_paid_on({ date })
+  }
   if (!payment.expires_at) return m.repay_asked_at(whenOf(payment.requested_at))
   const when = whenOf(payment.expires_at)
   return payment.state === 'waiting' ? m.repay_expires_at(when) : m.repay_expired_at(when)

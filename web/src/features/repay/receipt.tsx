@@ -19,13 +19,17 @@ export function Receipt({
   payment: Payment
   method: Method | undefined
 }): ReactNode {
+  const paid = payment.paid_centavos ?? payment.amount_centavos
   const isOpen = order.state === 'in_repayment' || order.state === 'overdue'
   return (
     <>
       <Card title={m.repay_receipt()}>
         <AmountList
           rows={[
-            { name: m.repay_receipt_amount(), text: exactPesos(payment.amount_centavos), weight: 'strong' },
+            { name: m.repay_receipt_amount(), text: exactPesos(paid), weight: 'strong' },
+            ...(paid === payment.amount_centavos
+              ? []
+              : [{ name: m.repay_receipt_asked_amount(), text: exactPesos(payment.amount_centavos) }]),
             ...(payment.paid_day ? [{ name: m.repay_receipt_day(), text: formatDay(payment.paid_day) }] : []),
             ...(method ? [{ name: m.repay_receipt_method(), text: method.name }] : []),
             { name: m.repay_reference(), text: payment.reference },

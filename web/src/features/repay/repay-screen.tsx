@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react'
 import { m } from '../../i18n/compiled/messages.js'
 import { useLocale } from '../../i18n/locale.ts'
-import { linkTo, linkToTab } from '../../lib/link.ts'
+import { linkTo } from '../../lib/link.ts'
+import { OrderNotFound } from '../../lib/order-not-found.tsx'
+import { OrderSkeleton } from '../../lib/order-skeleton.tsx'
 import { OutdatedNote } from '../../lib/outdated-note.tsx'
 import { useSession } from '../../lib/session.ts'
 import { useRemote } from '../../lib/use-remote.ts'
@@ -10,9 +12,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { alertIcon, refreshIcon } from '../../ui/icons.ts'
-import { InkSurface } from '../../ui/ink-surface.tsx'
 import { Note } from '../../ui/note.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Extended, ExtendForm } from './extend-form.tsx'
 import { PayForm } from './pay-form.tsx'
 import { PaymentPage } from './payment-page.tsx'
@@ -68,7 +68,7 @@ function WhenLoaded({
   // What the server refuses to show it refuses again.
   if (failed?.problem !== undefined) return <NotFound text={failed.problem} />
   if (failed) return <LoadFailed onRetry={refresh} />
-  return <RepaySkeleton />
+  return <OrderSkeleton label={m.repay_loading()} />
 }
 
 function PaymentOf({ orderId, paymentId }: { orderId: string; paymentId: string }): ReactNode {
@@ -153,14 +153,10 @@ function NothingToPay({ order: { order_id: orderId, state } }: { order: Order })
   )
 }
 
-function NotFound({ text = m.repay_not_found_text() }: { text?: string }): ReactNode {
+function NotFound({ text }: { text?: string }): ReactNode {
   return (
     <Card>
-      <EmptyState
-        title={m.repay_not_found()}
-        text={text}
-        action={<ButtonLink {...linkToTab('/pages/my-loan/my-loan')}>{m.repay_see_all()}</ButtonLink>}
-      />
+      <OrderNotFound {...(text !== undefined && { text })} />
     </Card>
   )
 }
@@ -178,24 +174,5 @@ function LoadFailed({ onRetry }: { onRetry: () => void }): ReactNode {
         }
       />
     </Card>
-  )
-}
-
-function RepaySkeleton(): ReactNode {
-  return (
-    <section className={css.block} aria-busy="true" aria-label={m.repay_loading()}>
-      <InkSurface shape="card">
-        <Skeleton width="50%" />
-        <Skeleton shape="figure" width="70%" />
-        <Skeleton width="60%" />
-      </InkSurface>
-      <Card>
-        <div className={css.block}>
-          <Skeleton width="60%" />
-          <Skeleton shape="block" />
-          <Skeleton shape="block" />
-        </div>
-      </Card>
-    </section>
   )
 }

@@ -448,12 +448,15 @@ describe('until it is credited', () => {
     expect(await axe()).toEqual([])
   })
 
-  test('a receipt of a part says what is left, and can be printed', async () => {
-    server({ payments: [fakePayment({ state: 'credited', paid_day: civilDay('2027-01-12') })] })
+  test('a receipt says what was paid, though another amount was asked for, and what is left; it can be printed', async () => {
+    const paid = { paid_day: civilDay('2027-01-12'), paid_centavos: centavos(1_500_000) }
+    server({ payments: [fakePayment({ state: 'credited', ...paid })] })
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
     await open(PAYMENT)
     await screen.getByRole('button', { name: 'Print or save' }).click()
     expect(print).toHaveBeenCalledOnce()
+    expect(text()).toContain('You paidCredited$ 15.000,00')
+    expect(text()).toContain('Amount paid$ 15.000,00Amount asked for$ 140.407,56')
     expect(text()).toContain('To settle the loan today$ 140.407,56')
     expect(await axe()).toEqual([])
   })
@@ -491,6 +494,15 @@ describe('the right to withdraw', () => {
     expect(text()).toContain(words)
     expect(requests()).toHaveLength(1)
     expect(await axe()).toEqual([])
+  })
+
+  test('whoever is about to pay more is told of it', async () => {
+    server({ withdrawal })
+    await open(REPAY)
+    await expect
+      .element(screen.getByRole('link', { name: /^You can still withdraw from the loan Until 01\/12\/2026/ }))
+      .toHaveAttribute('href', `#${REPAY}&kind=withdrawal`)
+    expect(text()).toContain('you return $ 108.000,00 and owe nothing else')
   })
 
   test('after the days it leads to paying early', async () => {

@@ -52,7 +52,7 @@ export function WithdrawForm({
       </Card>
       {!isFree && (
         <Card>
-          <MethodRows methods={methods} chosen={method} onChange={setMethodId} />
+          <MethodRows label={m.repay_withdraw_how()} methods={methods} chosen={method} onChange={setMethodId} />
         </Card>
       )}
       <Dock>
