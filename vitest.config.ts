@@ -1,16 +1,38 @@
 import { existsSync } from 'node:fs'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { installedBrowser } from './tools/browser.ts'
 import { messages } from './web/build/compile-messages.ts'
 
-// Tuned for two cores: two workers everywhere, and the suites that bring their own processes (a browser, a server with
-// its database) run after the cheap ones, so that no test waits on a starved machine.
+// Tuned for two cores.
 const workers = 2
 
 // Whoever waits for something that comes waits no longer than it takes; only what never comes is waited for to the end.
 // So the limits are far above what a busy machine needs.
 const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
+
+// The longest first: a worker that begins one of these when the others are done leaves the second core idle.
+const longest = [
+  'server/src/simulation/',
+  'server/src/identity/specimens',
+  'server/src/identity/journey',
+  'e2e/repaying',
+  'e2e/borrowing',
+  'e2e/every-route',
+  'e2e/applying',
+  'web/src/features/photos/upload-id-card',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const at = longest.findIndex((path) => moduleId.includes(path))
+      return at === -1 ? longest.length : at
+    }
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
+  }
+}
 
 const testCluster = 'server/src/db/test-cluster.ts'
 const browser = installedBrowser()
@@ -18,6 +40,7 @@ const browser = installedBrowser()
 export default defineConfig({
   test: {
     maxWorkers: workers,
+    sequence: { sequencer: LongestFirst },
     // The address of a page is the name of its test: whole, or two of them read alike.
     taskTitleValueFormatTruncate: 0,
     projects: [
@@ -87,6 +110,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          // A browser for each worker instead of one for each file.
+          isolate: false,
           sequence: { groupOrder: 3 },
           globalSetup: ['e2e/setup.ts'],
           ...patience,

@@ -3,7 +3,7 @@ import { biometricConsent } from '@hola/core/consent/biometric.ts'
 import { REVIEW_ABOUT_MS } from '@hola/core/constants.ts'
 import type { BodyOf, CallPath, RetOf } from '@hola/core/contract/contract.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { newNetwork } from './network.ts'
 import { basicOf, extraOf, newPerson, transferOf, type Person } from './people.ts'
 import { codeSentTo, moveClock, specimensOf } from './sandbox-api.ts'
@@ -64,9 +64,11 @@ export async function submitApplication(url: string, session: Session, person: P
     const photo = { upload_id: randomUUID(), kind, image_base64, consent_version: biometricConsent.version }
     await call(url, 'app/upload_image_info', photo, { session })
   }
-  await until(async () => {
+  await eventually(async () => {
     const { photos } = await call(url, 'loan/apply_info', {}, { session })
-    return photos.every(({ state }) => state === 'accepted')
+    expect(photos.map(({ kind, state }) => ({ kind, state }))).toEqual(
+      photos.map(({ kind }) => ({ kind, state: 'accepted' })),
+    )
   })
   await call(url, 'loan/apply_info', { submit: true }, { session })
 }
@@ -74,8 +76,11 @@ export async function submitApplication(url: string, session: Session, person: P
 /** Two minutes later the review is decided. */
 export async function letReview(url: string, session: Session): Promise<RetOf<'app/home'>> {
   await moveClock(url, { advance_ms: REVIEW_ABOUT_MS })
-  await until(async () => (await call(url, 'app/home', {}, { session })).state !== 'in_review')
-  return call(url, 'app/home', {}, { session })
+  return eventually(async () => {
+    const home = await call(url, 'app/home', {}, { session })
+    expect(home).not.toMatchObject({ state: 'in_review' })
+    return home
+  })
 }
 
 /** Signs a loan, and waits until it is what the test needs. */
@@ -104,15 +109,12 @@ export async function borrow(
     },
     { session },
   )
-  const now = () => call(url, 'loan/order', { order_id: order.order_id }, { session })
-  await until(async () => (await now()).order.state === state)
-  return (await now()).order
+  return eventually(async () => {
+    const now = await call(url, 'loan/order', { order_id: order.order_id }, { session })
+    expect(now.order).toMatchObject({ state })
+    return now.order
+  })
 }
 
-const until = (isSo: () => Promise<boolean>): Promise<void> =>
-  vi.waitFor(
-    async () => {
-      if (!(await isSo())) throw new Error('not yet')
-    },
-    { timeout: 240_000, interval: 100 },
-  )
+const eventually = <Seen>(look: () => Promise<Seen>): Promise<Seen> =>
+  vi.waitFor(look, { timeout: 240_000, interval: 100 })

@@ -1,4 +1,4 @@
 import { everyRoute } from './every-route.ts'
 
-// Somebody who has filled in everything.
-everyRoute('en', { isNew: false })
+// Somebody who has filled in everything, by day.
+everyRoute('en', { isNew: false, dark: false })

@@ -1,4 +1,4 @@
 import { everyRoute } from './every-route.ts'
 
-// Somebody who has just come.
-everyRoute('es', { isNew: true })
+// Somebody who has just come, at night.
+everyRoute('es', { isNew: true, dark: true })

@@ -9,8 +9,11 @@ import { Phone, launchBrowser, type Language } from './phone.ts'
 const size = { width: 390, height: 844 }
 const smallest = { width: 320, height: 640 }
 
-/** Opens every page of the route table by its address, in one language, and makes each as narrow as a phone gets. */
-export function everyRoute(language: Language, { isNew }: { isNew: boolean }): void {
+/**
+ * Opens every page of the route table by its address, in one language, by day or by night, and makes each as narrow as a
+ * phone gets.
+ */
+export function everyRoute(language: Language, { isNew, dark }: { isNew: boolean; dark: boolean }): void {
   launchBrowser()
   let guest: Phone
   let user: Phone
@@ -19,17 +22,24 @@ export function everyRoute(language: Language, { isNew }: { isNew: boolean }): v
     const person = newPerson()
     const session = await newSession(inject('url'), person)
     if (!isNew) await saveThreeSteps(inject('url'), session, person)
-    guest = await Phone.open({ ...size, language })
+    guest = await Phone.open({ ...size, language, dark })
     // The page that takes the code shows itself to whoever has asked for one.
     setLocale(language)
     await guest.goto('/pages/account/get-code-page/get-code-page')
     await askForCode(guest, newPerson())
-    user = await Phone.open({ ...size, language, session })
+    user = await Phone.open({ ...size, language, dark, session })
   })
 
   afterAll(async () => {
     await guest.close()
     await user.close()
+  })
+
+  test(`the screen is ${dark ? 'dark' : 'light'}`, async () => {
+    await guest.goto('/')
+    const colour = await guest.page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    const brightest = Math.max(...(colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number))
+    expect(brightest < 90).toBe(dark)
   })
 
   test.each(routes.map((row) => ({ row, path: row.path, access: row.access })))('$path ($access)', async ({ row }) => {

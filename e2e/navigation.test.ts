@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { m } from '../web/src/i18n/compiled/messages.js'
 import { setLocale } from '../web/src/i18n/compiled/runtime.js'
 import { Phone, launchBrowser } from './phone.ts'
@@ -11,15 +11,23 @@ const profile = '/pages/profile/profile'
 
 let phone: Phone
 
-beforeEach(async () => {
+const size = { width: 320, height: 640 }
+
+beforeAll(async () => {
   setLocale('en')
-  phone = await Phone.open({ width: 320, height: 640 })
+  phone = await Phone.open(size)
 })
 
-afterEach(async () => {
-  expect(phone.problems).toEqual([])
-  await phone.close()
+beforeEach(async () => {
+  await phone.page.setViewportSize(size)
+  await phone.page.goto('about:blank')
 })
+
+afterEach(() => {
+  expect(phone.problems.splice(0)).toEqual([])
+})
+
+afterAll(() => phone.close())
 
 const tabBar = () => phone.page.getByRole('navigation', { name: m.shell_tabs() })
 const tab = (path: string) => tabBar().locator(`a[href="#${path}"]`)
@@ -50,7 +58,6 @@ describe('tabs', () => {
   })
 
   test('are not steps of the browser’s history: back leaves the app', async () => {
-    await phone.page.goto('about:blank')
     await phone.goto('/')
     const steps = await phone.page.evaluate(() => history.length)
     await switchTo(myLoan)

@@ -1,11 +1,17 @@
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import { discard, freePort, newDataDir, startServer, type RunningServer } from './server.ts'
+
+const LOG_LINES = 100
 
 /** A server for one file, whose clock moves under nobody else's codes and sessions. */
 export function ownServer(): () => RunningServer {
   let server: RunningServer | undefined
   beforeAll(async () => {
     server = await startServer(await newDataDir(), await freePort())
+  })
+  // Why something did not happen is often known only there.
+  afterEach(({ task }) => {
+    if (task.result?.state === 'fail') console.log(server?.output().split('\n').slice(-LOG_LINES).join('\n'))
   })
   afterAll(async () => {
     if (server) await discard(server)

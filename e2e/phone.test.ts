@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { launchBrowser, Phone } from './phone.ts'
 
 launchBrowser()
@@ -7,13 +7,17 @@ launchBrowser()
 describe('the phone of these tests', () => {
   let phone: Phone
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     phone = await Phone.open()
+  })
+
+  beforeEach(async () => {
+    await phone.page.goto('about:blank')
     await phone.goto('/pages/settings/settings')
     phone.problems.length = 0
   })
 
-  afterEach(() => phone.close())
+  afterAll(() => phone.close())
 
   test('notes an error on the console', async () => {
     await phone.page.evaluate(() => console.error('broken'))

@@ -26,7 +26,8 @@ export type PhoneOptions = {
 /** What comes is waited for no longer than it takes; a machine with others on it may take long. */
 const patienceMs = 90_000
 
-let browser: Browser | undefined
+let shared: Browser | undefined
+let own: Browser | undefined
 
 type Stored = { name: string; value: string }[]
 
@@ -42,15 +43,24 @@ const notNow = (): Stored => {
   return [{ name: 'consents', value: JSON.stringify(said) }]
 }
 
-/** One browser for a whole file; each test opens phones in it, which share nothing. */
+const launch = (moreArguments: readonly string[]): Promise<Browser> => {
+  const found = installedBrowser()
+  if (!found) throw new Error(noBrowser)
+  return chromium.launch({ executablePath: found.path, args: [...found.args, ...moreArguments] })
+}
+
+/**
+ * One browser for all files that a worker runs, which ends with it; each test opens phones in it, which share nothing.
+ * A file with wishes of its own has one of its own.
+ */
 export function launchBrowser(moreArguments: readonly string[] = []): void {
   beforeAll(async () => {
-    const found = installedBrowser()
-    if (!found) throw new Error(noBrowser)
-    browser = await chromium.launch({ executablePath: found.path, args: [...found.args, ...moreArguments] })
+    if (moreArguments.length > 0) own = await launch(moreArguments)
+    else shared ??= await launch([])
   })
   afterAll(async () => {
-    await browser?.close()
+    await own?.close()
+    own = undefined
   })
 }
 
@@ -87,6 +97,7 @@ export class Phone {
   }
 
   static async open(options: PhoneOptions = {}): Promise<Phone> {
+    const browser = own ?? shared
     if (!browser) throw new Error('call launchBrowser() first')
     const {
       width = 390,

@@ -26,8 +26,8 @@ export const resetClock = (url: string): Promise<ClockRet> => ask(url, 'clock/re
 /** The last code that was sent to somebody, as she would read it on her phone. */
 export async function codeSentTo(url: string, recipient: string): Promise<string> {
   const { messages } = await ask<MessagesRet>(url, 'messages')
-  const code = messages.find((message) => message.recipient === recipient)?.code
-  if (code === undefined || code === null) throw new Error(`no code was sent to ${recipient}`)
+  const code = messages.find((message) => message.recipient === recipient && message.code !== null)?.code
+  if (!code) throw new Error(`no code was sent to ${recipient}`)
   return code
 }
 

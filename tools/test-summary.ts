@@ -1,11 +1,27 @@
 import { writeFileSync } from 'node:fs'
-import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node'
+import { stripVTControlCharacters } from 'node:util'
+import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 'vitest/node'
 
 export type Summary = {
   passed: number
-  failed: string[]
+  /** Its name, and what it said: the words of a failure stand far above the last line. */
+  failed: { name: string; why: string }[]
   skipped: { name: string; reason: string }[]
   testsByProject: Record<string, number>
+}
+
+const WHY_LINES = 15
+
+const whyOf = (errors: readonly SerializedError[]): string => {
+  const [error] = errors
+  if (!error) return ''
+  const at = error.stacks?.[0]
+  const place = at ? [`at ${at.file}:${at.line}`] : []
+  return stripVTControlCharacters([...place, error.message, error.diff ?? ''].join('\n'))
+    .split('\n')
+    .slice(0, WHY_LINES)
+    .join('\n')
+    .trimEnd()
 }
 
 const nameOf = (test: TestCase | TestSuite): string => `${test.module.relativeModuleId} > ${test.fullName}`
@@ -16,26 +32,28 @@ function addModule(summary: Summary, module: TestModule): void {
     const result = test.result()
     summary.testsByProject[project] = (summary.testsByProject[project] ?? 0) + 1
     if (result.state === 'passed') summary.passed += 1
-    else if (result.state === 'failed') summary.failed.push(nameOf(test))
+    else if (result.state === 'failed') summary.failed.push({ name: nameOf(test), why: whyOf(result.errors) })
     else if (result.state === 'skipped') {
       summary.skipped.push({ name: nameOf(test), reason: result.note ?? 'no reason given' })
-    } else summary.failed.push(`${nameOf(test)} (did not finish)`)
+    } else summary.failed.push({ name: `${nameOf(test)} (did not finish)`, why: '' })
   }
   // A file that does not load, or a hook that throws, runs no test at all: without this it would count as nothing.
-  if (module.errors().length > 0) summary.failed.push(`${module.relativeModuleId} (the file itself)`)
-  for (const suite of module.children.allSuites()) {
-    if (suite.errors().length > 0) summary.failed.push(`${nameOf(suite)} (its hooks)`)
+  const add = (name: string, errors: readonly SerializedError[]): void => {
+    if (errors.length > 0) summary.failed.push({ name, why: whyOf(errors) })
   }
+  add(`${module.relativeModuleId} (the file itself)`, module.errors())
+  for (const suite of module.children.allSuites()) add(`${nameOf(suite)} (its hooks)`, suite.errors())
 }
 
 /** Writes what the whole run came to into the file that `npm test` reads for its last line. */
 export default class TestSummary implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[], reason: string): void {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[], reason: string): void {
     const summary: Summary = { passed: 0, failed: [], skipped: [], testsByProject: {} }
     for (const module of modules) addModule(summary, module)
-    for (const _ of unhandled) summary.failed.push('an error outside every test')
-    if (reason === 'interrupted') summary.failed.push('the run was interrupted')
-    if (reason === 'failed' && summary.failed.length === 0) summary.failed.push('the run failed without a failing test')
+    for (const error of unhandled) summary.failed.push({ name: 'an error outside every test', why: whyOf([error]) })
+    if (reason === 'interrupted') summary.failed.push({ name: 'the run was interrupted', why: '' })
+    if (reason === 'failed' && summary.failed.length === 0)
+      summary.failed.push({ name: 'the run failed without a failing test', why: '' })
     const file = process.env['TEST_SUMMARY_FILE']
     if (file) writeFileSync(file, JSON.stringify(summary))
   }

@@ -11,8 +11,6 @@ import type { Summary } from './test-summary.ts'
 
 const root = join(import.meta.dirname, '..')
 const fast = process.argv.includes('--fast')
-const checksAtOnce = 2
-const summaryFile = join(root, '.cache', 'test-summary.json')
 
 type Count = { passed: number; failed: number; skipped: number }
 type Outcome = { ok: boolean; output: string }
@@ -22,6 +20,8 @@ const started = Date.now()
 const seconds = (since: number): string => `${((Date.now() - since) / 1000).toFixed(1)} s`
 
 const env = {
+  // Vitest paints only for a terminal; here its words go through a pipe first.
+  ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
   ...process.env,
   // Whatever the shell says: the build is the one that people get, and vitest sets its own.
   NODE_ENV: undefined,
@@ -41,26 +41,27 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-function start(program: string, args: string[], stdio: 'pipe' | 'inherit', more: NodeJS.ProcessEnv = {}): ChildProcess {
-  const child = spawn(program, args, { cwd: root, env: { ...env, ...more }, stdio: ['ignore', stdio, stdio] })
+function start(program: string, args: string[], more: NodeJS.ProcessEnv = {}): ChildProcess {
+  const child = spawn(program, args, { cwd: root, env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] })
   children.add(child)
   child.on('close', () => children.delete(child))
   return child
 }
 
-function command(name: string, program: string, args: string[]): Check {
-  const run = () =>
-    new Promise<Outcome>((resolve) => {
-      const child = start(program, args, 'pipe')
-      let output = ''
-      for (const stream of [child.stdout, child.stderr]) {
-        stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
-      }
-      child.on('error', (error) => resolve({ ok: false, output: error.message }))
-      child.on('close', (code) => resolve({ ok: code === 0, output }))
-    })
-  return { name, run }
-}
+const outputOf = (child: ChildProcess): Promise<Outcome> =>
+  new Promise((resolve) => {
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
+    }
+    child.on('error', (error) => resolve({ ok: false, output: error.message }))
+    child.on('close', (code) => resolve({ ok: code === 0, output }))
+  })
+
+const command = (name: string, program: string, args: string[]): Check => ({
+  name,
+  run: () => outputOf(start(program, args)),
+})
 
 const types = ['core', 'server', 'web', 'web/service-worker', '.'].map((folder) =>
   command(`types: ${folder === '.' ? 'tools, e2e, tidy, bench' : folder}`, 'tsc', ['-p', folder]),
@@ -79,54 +80,51 @@ const browser: Check = {
   },
 }
 
+const indented = (text: string): string => text.replace(/^/gm, '      ')
+
 async function runCheck({ name, run }: Check, count: Count): Promise<boolean> {
   const since = Date.now()
   const { ok, output } = await run()
   count[ok ? 'passed' : 'failed'] += 1
   console.log(`${ok ? 'ok  ' : 'FAIL'}  ${name}  ${seconds(since)}`)
-  if (!ok) console.log(output.trimEnd().replace(/^/gm, '      '))
+  if (!ok) console.log(indented(output.trimEnd()))
   return ok
 }
 
-async function runChecks(checks: Check[], count: Count): Promise<void> {
-  const waiting = [...checks]
-  const lane = async (): Promise<void> => {
-    for (let check = waiting.shift(); check && !isStopped; check = waiting.shift()) await runCheck(check, count)
-  }
-  await Promise.all(Array.from({ length: checksAtOnce }, lane))
+async function runChecks(checks: readonly Check[], count: Count): Promise<void> {
+  for (const check of checks) if (!isStopped) await runCheck(check, count)
 }
 
 // A run of its own for each suite that brings processes along: should its server or its database not start, the other
-// suites still tell their results.
-const quick = ['core', 'web-unit', 'tidy']
-const runs = fast ? [quick] : [quick, ['server'], ['web'], ['e2e']]
-
-function vitest(names: readonly string[]): Promise<void> {
+// suites still tell their results. What it says is printed when it is over: two of them run at a time.
+function vitest(names: readonly string[], summaryFile: string): Promise<string> {
   const args = ['run', '--reporter=default', `--reporter=${join(root, 'tools', 'test-summary.ts')}`]
-  return new Promise((resolve) => {
-    const child = start('vitest', [...args, ...names.flatMap((name) => ['--project', name])], 'inherit', {
-      TEST_SUMMARY_FILE: summaryFile,
-    })
-    child.on('error', () => resolve())
-    child.on('close', () => resolve())
-  })
+  const projects = names.flatMap((name) => ['--project', name])
+  return outputOf(start('vitest', [...args, ...projects], { TEST_SUMMARY_FILE: summaryFile })).then(
+    ({ output }) => output,
+  )
 }
 
 async function runSuites(names: readonly string[], count: Count): Promise<string[]> {
+  if (isStopped) return []
+  const since = Date.now()
+  const summaryFile = join(root, '.cache', `test-summary-${names.join('-')}.json`)
   rmSync(summaryFile, { force: true })
   mkdirSync(join(root, '.cache'), { recursive: true })
-  await vitest(names)
+  const output = await vitest(names, summaryFile)
   const summary: Summary = existsSync(summaryFile)
     ? (JSON.parse(readFileSync(summaryFile, 'utf8')) as Summary)
-    : { passed: 0, failed: [`${names.join(', ')}: did not run to the end`], skipped: [], testsByProject: {} }
-  const empty = names.filter((name) => !summary.testsByProject[name]).map((name) => `${name}: no test ran`)
+    : { passed: 0, failed: [], skipped: [], testsByProject: {} }
+  const empty = names.filter((name) => !summary.testsByProject[name]).map((name) => ({ name, why: 'no test ran' }))
   const failed = [...summary.failed, ...empty]
   count.passed += summary.passed
   count.failed += failed.length
   count.skipped += summary.skipped.length
+  console.log(output.trimEnd())
+  console.log(`${failed.length === 0 ? 'ok  ' : 'FAIL'}  tests: ${names.join(', ')}  ${seconds(since)}`)
   return [
     ...summary.skipped.map(({ name, reason }) => `skip  ${name}: ${reason}`),
-    ...failed.map((name) => `FAIL  ${name}`),
+    ...failed.map(({ name, why }) => `FAIL  ${name}\n${indented(why)}`.trimEnd()),
   ]
 }
 
@@ -144,14 +142,27 @@ const messages: Check = {
     ),
 }
 await runCheck(messages, count)
+
+const quick = ['core', 'web-unit', 'tidy']
+const remarks: string[] = []
+const run = async (...names: string[]): Promise<void> => {
+  remarks.push(...(await runSuites(names, count)))
+}
 if (fast) {
   await runChecks([...types, lint, format], count)
+  await run(...quick)
 } else {
-  await runChecks([browser, build, ...types, lint, format, unused], count)
-  if (!isStopped) await runCheck(budget, count)
+  // Two at a time: each leaves a core idle now and then, waiting for something, and the other takes it.
+  const built = runChecks([browser, build, budget], count)
+  const inPieces = async (): Promise<void> => {
+    await runChecks([...types, lint, format, unused], count)
+    await run(...quick)
+    await built
+    await run('server')
+    await run('web')
+  }
+  await Promise.all([inPieces(), built.then(() => run('e2e'))])
 }
-const remarks: string[] = []
-for (const names of runs) if (!isStopped) remarks.push(...(await runSuites(names, count)))
 for (const remark of remarks) console.log(remark)
 
 console.log(`\ndone in ${seconds(started)}`)

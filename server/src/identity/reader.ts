@@ -25,7 +25,8 @@ type Job = {
   triesLeft: number
 }
 
-const defaultTimeoutMs = 45_000
+/** A photo takes a second or two; on a starved machine the models alone take most of a minute to load. Two tries end within the job's limit. */
+const defaultTimeoutMs = 120_000
 const tries = 2
 
 /**

@@ -49,6 +49,7 @@ const pairs: [Group, ShotName, ShotName][] = [
   ['rotated', 'grain and strong JPEG', '274°'],
   ['perspective', 'tilt 9 %', 'tilt 8 %, -5°'],
   ['perspective', 'tilt 9 %', 'plain'],
+  ['perspective', 'plain', 'tilt 8 %, -5°'],
 ]
 
 const issued = addYears(today, -3)
@@ -97,17 +98,19 @@ const specimensOf = (face: FaceName): Promise<Case>[] => {
   const other: FaceName = face === 'a' ? 'b' : 'a'
   const old = { ...card, issued: addYears(today, -16), expiry: addYears(today, -1) }
   const turned = (front: ShotName, back: ShotName) => (face === 'a' ? { front, back } : { front: back, back: front })
-  const good: [Group, Taken][] = [
-    ...pairs.map(([group, front, back]): [Group, Taken] => [group, { ...turned(front, back), card }]),
-    // Nothing is on the back that a missing barcode changes.
-    ['no barcode', { front: 'plain', back: 'plain', card: { ...card, barcode: false }, backOf: card }],
-  ]
+  // Nothing is on the back that a missing barcode changes.
+  const withoutBarcode = { front: 'plain', back: 'plain', card: { ...card, barcode: false }, backOf: card } as const
   return [
-    ...good.flatMap(([group, taken]) => [
-      specimen(group, taken, card, face),
-      specimen('wrong DNI', taken, { ...card, dni: anotherDni(card.dni) }, face),
-      specimen('wrong face', taken, card, other),
-    ]),
+    ...pairs.flatMap(([group, front, back]) => {
+      const taken = { ...turned(front, back), card }
+      return [
+        specimen(group, taken, card, face),
+        specimen('wrong DNI', taken, { ...card, dni: anotherDni(card.dni) }, face),
+        specimen('wrong face', taken, card, other),
+      ]
+    }),
+    specimen('no barcode', withoutBarcode, card, face),
+    specimen('wrong face', withoutBarcode, card, other),
     specimen('blurred', { ...turned('sigma 5', 'sigma 9'), card }, card, face),
     specimen('expired', { ...turned('plain', '5°'), card: old }, card, face),
   ]

@@ -25,9 +25,9 @@ export const fakeCamera = (
     if (camera instanceof DOMException) throw camera
     if (camera === 'missing') throw new Error('never asked')
     const canvas = paint(camera.width, camera.height)
-    const stream = canvas.captureStream(10)
-    // A canvas that never changes gives a stream no first picture.
-    const timer = setInterval(() => canvas.getContext('2d')?.fillRect(0, 0, 1, 1), 50)
+    // A canvas that never changes gives a stream no first picture. Few are enough: each is drawn by the processor.
+    const stream = canvas.captureStream(5)
+    const timer = setInterval(() => canvas.getContext('2d')?.fillRect(0, 0, 1, 1), 200)
     stream.getVideoTracks()[0]?.addEventListener('ended', () => clearInterval(timer))
     given.push(stream)
     return stream
@@ -39,10 +39,19 @@ export const fakeCamera = (
   return { asked, isOn }
 }
 
-export const pictureFile = (width: number, height: number, type = 'image/png'): Promise<File> =>
-  new Promise((resolve, reject) =>
-    paint(width, height).toBlob((blob) => {
-      if (blob) resolve(new File([blob], 'photo', { type }))
-      else reject(new Error('no picture'))
-    }, type),
-  )
+const files = new Map<string, Promise<File>>()
+
+/** Encoded once for each size and kind. */
+export const pictureFile = (width: number, height: number, type = 'image/png'): Promise<File> => {
+  const key = `${width} × ${height} ${type}`
+  const file =
+    files.get(key) ??
+    new Promise<File>((resolve, reject) =>
+      paint(width, height).toBlob((blob) => {
+        if (blob) resolve(new File([blob], 'photo', { type }))
+        else reject(new Error('no picture'))
+      }, type),
+    )
+  files.set(key, file)
+  return file
+}

@@ -345,7 +345,7 @@ describe('sending', () => {
     photoQueue.add({
       userId: 'user-1',
       kind: 'id_front',
-      image: await pictureFile(1600, 1000),
+      image: await pictureFile(160, 100),
       consentVersion: biometricConsent.version,
     })
     const upload = await nth(1)
