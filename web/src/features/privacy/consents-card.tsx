@@ -16,16 +16,18 @@ import { kinds, photosStay, whenOf } from './words.ts'
 
 const ConsentSheet = lazy(async () => ({ default: (await import('../../lib/consent-sheet.tsx')).ConsentSheet }))
 
-/** Whether this device can read SMS and apps; where it cannot, those two can only be turned off. */
-const useReadsAll = (): boolean => {
-  const [readsAll, setReadsAll] = useState(false)
+const readByWrapper = ['sms', 'apps'] as const
+
+/** What this device cannot read: that can only be turned off. */
+const useUnreadable = (): readonly ConsentKind[] => {
+  const [unreadable, setUnreadable] = useState<readonly ConsentKind[]>(readByWrapper)
   useEffect(() => {
     let left = false
     import('../../lib/device-data.ts')
-      .then(({ canRead }) => canRead('sms'))
+      .then(({ canRead }) => Promise.all(readByWrapper.map(canRead)))
       .then(
         (can) => {
-          if (!left) setReadsAll(can)
+          if (!left) setUnreadable(readByWrapper.filter((_, at) => !can[at]))
         },
         () => undefined,
       )
@@ -33,7 +35,7 @@ const useReadsAll = (): boolean => {
       left = true
     }
   }, [])
-  return readsAll
+  return unreadable
 }
 
 /** Each consent as a switch. On opens its text, which asks; off is off at once, and says what was deleted. */
@@ -44,7 +46,7 @@ export function ConsentsCard({
   consents: readonly Consent[]
   onChanged: () => Promise<void>
 }): ReactNode {
-  const readsAll = useReadsAll()
+  const unreadable = useUnreadable()
   const [open, setOpen] = useState<ConsentKind>()
   const [busy, setBusy] = useState<ConsentKind>()
   const [failed, setFailed] = useState<{ kind: ConsentKind; problem: string }>()
@@ -75,7 +77,7 @@ export function ConsentsCard({
             <li key={consent.kind} className={css.item}>
               <ConsentItem
                 consent={consent}
-                isReadable={readsAll || (consent.kind !== 'sms' && consent.kind !== 'apps')}
+                isReadable={!unreadable.includes(consent.kind)}
                 isBusy={busy === consent.kind}
                 problem={failed?.kind === consent.kind ? failed.problem : undefined}
                 onRead={() => setOpen(consent.kind)}
