@@ -114,6 +114,7 @@ export default defineConfig({
           isolate: false,
           sequence: { groupOrder: 3 },
           globalSetup: ['e2e/setup.ts'],
+          setupFiles: ['e2e/each-file.ts'],
           ...patience,
         },
       },
