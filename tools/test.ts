@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { compileMessages } from '../web/build/compile-messages.ts'
 import { ensureBrowser, noBrowser } from './browser.ts'
 import type { Summary } from './test-summary.ts'
@@ -96,13 +97,19 @@ async function runChecks(checks: readonly Check[], count: Count): Promise<void> 
 }
 
 // A run of its own for each suite that brings processes along: should its server or its database not start, the other
-// suites still tell their results. What it says is printed when it is over: two of them run at a time.
-function vitest(names: readonly string[], summaryFile: string): Promise<string> {
+// suites still tell their results. Two of them run at a time: each line says whose it is.
+function vitest(names: readonly string[], summaryFile: string): Promise<void> {
   const args = ['run', '--reporter=default', `--reporter=${join(root, 'tools', 'test-summary.ts')}`]
   const projects = names.flatMap((name) => ['--project', name])
-  return outputOf(start('vitest', [...args, ...projects], { TEST_SUMMARY_FILE: summaryFile })).then(
-    ({ output }) => output,
-  )
+  const child = start('vitest', [...args, ...projects], { TEST_SUMMARY_FILE: summaryFile })
+  const speaker = (names.length === 1 ? names[0] : 'quick')?.padEnd(6)
+  for (const input of [child.stdout, child.stderr]) {
+    if (input) createInterface({ input }).on('line', (line) => line.trim() && console.log(`${speaker} ${line}`))
+  }
+  return new Promise((resolve) => {
+    child.on('error', () => resolve())
+    child.on('close', () => resolve())
+  })
 }
 
 async function runSuites(names: readonly string[], count: Count): Promise<string[]> {
@@ -111,7 +118,7 @@ async function runSuites(names: readonly string[], count: Count): Promise<string
   const summaryFile = join(root, '.cache', `test-summary-${names.join('-')}.json`)
   rmSync(summaryFile, { force: true })
   mkdirSync(join(root, '.cache'), { recursive: true })
-  const output = await vitest(names, summaryFile)
+  await vitest(names, summaryFile)
   const summary: Summary = existsSync(summaryFile)
     ? (JSON.parse(readFileSync(summaryFile, 'utf8')) as Summary)
     : { passed: 0, failed: [], skipped: [], testsByProject: {} }
@@ -120,7 +127,6 @@ async function runSuites(names: readonly string[], count: Count): Promise<string
   count.passed += summary.passed
   count.failed += failed.length
   count.skipped += summary.skipped.length
-  console.log(output.trimEnd())
   console.log(`${failed.length === 0 ? 'ok  ' : 'FAIL'}  tests: ${names.join(', ')}  ${seconds(since)}`)
   return [
     ...summary.skipped.map(({ name, reason }) => `skip  ${name}: ${reason}`),
