@@ -37,7 +37,7 @@ export function everyRoute(language: Language, { isNew, dark }: { isNew: boolean
 
   test(`the screen is ${dark ? 'dark' : 'light'}`, async () => {
     await guest.goto('/')
-    const colour = await guest.page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    const colour = await guest.page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
     const brightest = Math.max(...(colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number))
     expect(brightest < 90).toBe(dark)
   })
