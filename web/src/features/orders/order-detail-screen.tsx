@@ -326,7 +326,8 @@ function Agreed({ order }: { order: Order }): ReactNode {
 function Running({ order }: { order: Order }): ReactNode {
   const isOpen = order.state === 'in_repayment' || order.state === 'overdue'
   const costs = isOff(order) ? [] : costsOf(order)
-  const repaid = { name: m.orders_repaid(), text: exactPesos(order.repaid_centavos) }
+  const isTakenAway = costs.length > 0 && isOpen && order.repaid_centavos > 0
+  const repaid = { name: m.orders_repaid(), text: (isTakenAway ? minus : exactPesos)(order.repaid_centavos) }
   const payoff = {
     name: isOff(order) ? m.orders_to_return() : m.orders_payoff(),
     text: exactPesos(order.payoff_centavos),
