@@ -7,8 +7,8 @@ import { spanOf } from '../../lib/span.ts'
 import { WITHDRAWAL_BUSINESS_DAYS } from '@hola/core/loan/withdrawal.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { chatIcon, downIcon } from '../../ui/icons.ts'
+import { chatIcon } from '../../ui/icons.ts'
+import { Question } from '../../ui/question.tsx'
 import css from './home-help-screen.module.css'
 import page from './page.module.css'
 
@@ -20,11 +20,12 @@ export function HomeHelpScreen(): ReactNode {
     <div className={`${page.column} ${page.padded}`}>
       <p className={css.intro}>{m.home_faq_intro()}</p>
       <Card>
-        <Question question={m.home_faq_cost_q()} answer={m.home_faq_cost_a()}>
+        <Question as="h2" question={m.home_faq_cost_q()} answer={m.home_faq_cost_a()}>
           <a {...linkTo('/pages/product/product')}>{m.home_faq_see_products()}</a>
         </Question>
-        <Question question={m.home_faq_need_q()} answer={m.home_faq_need_a()} />
+        <Question as="h2" question={m.home_faq_need_q()} answer={m.home_faq_need_a()} />
         <Question
+          as="h2"
           question={m.home_faq_answer_q()}
           answer={m.home_faq_answer_a({
             minutes: REVIEW_ABOUT_MS / 60_000,
@@ -34,19 +35,27 @@ export function HomeHelpScreen(): ReactNode {
             seconds: valid.seconds,
           })}
         />
-        <Question question={m.home_faq_money_q()} answer={m.home_faq_money_a()} />
-        <Question question={m.home_faq_refused_q()} answer={m.home_faq_refused_a({ days: REFUSAL_RETRY_DAYS })} />
-        <Question question={m.home_faq_early_q()} answer={m.home_faq_early_a()} />
-        <Question question={m.home_faq_late_q()} answer={m.home_faq_late_a()}>
+        <Question as="h2" question={m.home_faq_money_q()} answer={m.home_faq_money_a()} />
+        <Question
+          as="h2"
+          question={m.home_faq_refused_q()}
+          answer={m.home_faq_refused_a({ days: REFUSAL_RETRY_DAYS })}
+        />
+        <Question as="h2" question={m.home_faq_early_q()} answer={m.home_faq_early_a()} />
+        <Question as="h2" question={m.home_faq_late_q()} answer={m.home_faq_late_a()}>
           <a {...linkTo('/pages/product/product')}>{m.home_faq_see_products()}</a>
         </Question>
-        <Question question={m.home_faq_regret_q()} answer={m.home_faq_regret_a({ days: WITHDRAWAL_BUSINESS_DAYS })}>
+        <Question
+          as="h2"
+          question={m.home_faq_regret_q()}
+          answer={m.home_faq_regret_a({ days: WITHDRAWAL_BUSINESS_DAYS })}
+        >
           <a {...linkTo('/pages/consumer/regret')}>{m.home_regret()}</a>
         </Question>
-        <Question question={m.home_faq_data_q()} answer={m.home_faq_data_a()}>
+        <Question as="h2" question={m.home_faq_data_q()} answer={m.home_faq_data_a()}>
           <a {...linkTo('/pages/privacy/privacy')}>{m.home_faq_my_data()}</a>
         </Question>
-        <Question question={m.home_faq_complain_q()} answer={m.home_faq_complain_a()}>
+        <Question as="h2" question={m.home_faq_complain_q()} answer={m.home_faq_complain_a()}>
           <a {...linkTo('/pages/custom-service/custom-service')}>{m.home_faq_ask_person()}</a>
         </Question>
       </Card>
@@ -54,28 +63,5 @@ export function HomeHelpScreen(): ReactNode {
         {m.home_faq_ask_person()}
       </ButtonLink>
     </div>
-  )
-}
-
-function Question({
-  question,
-  answer,
-  children,
-}: {
-  question: string
-  answer: string
-  children?: ReactNode
-}): ReactNode {
-  return (
-    <details className={css.question}>
-      <summary className={css.summary}>
-        <h2 className={css.words}>{question}</h2>
-        <span className={css.mark}>
-          <Icon shape={downIcon} />
-        </span>
-      </summary>
-      <p className={css.answer}>{answer}</p>
-      {children && <p className={css.more}>{children}</p>}
-    </details>
   )
 }
