@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
 import { calls } from './call.ts'
-import { instant, line, listOf, mail, phone, sentence, typed } from './fields.ts'
+import { instant, line, listOf, mail, phone, prose, sentence, typed } from './fields.ts'
+
+const kind = z.enum(['regret', 'unsubscribe', 'complaint'])
 
 const request = z.strictObject({
   tracking_number: line(30),
-  kind: z.enum(['regret', 'unsubscribe']),
+  kind,
   state: z.enum(['received', 'acknowledged', 'done', 'not_possible']),
   received_at: instant,
-  /** When the law has us answer at the latest. */
+  /** When we have answered at the latest. */
   answer_until_at: instant,
   concluded_at: z.nullable(instant),
   /** What was done, or what to do now, in plain words. */
@@ -15,17 +17,18 @@ const request = z.strictObject({
 })
 
 const asked = {
-  kind: z.enum(['regret', 'unsubscribe']),
+  kind,
   /** The loan it is about, as its papers name it; empty when unknown. */
   order_number: z.optional(line(20)),
-  note: z.optional(line(500)),
+  /** What a complaint is about; beside the others it is left to her. */
+  note: z.optional(prose(1000)),
 }
 
 export const consumerCalls = calls({
   'consumer/request': {
     access: 'guest',
     summary:
-      'Takes a withdrawal from a contract or the end of the service, without a log-in, and answers how to follow it.',
+      'Takes a withdrawal from a contract, the end of the service or a complaint, without a log-in, and answers how to follow it.',
     body: z.discriminatedUnion('channel', [
       z.strictObject({ channel: z.literal('phone'), phone, ...asked }),
       z.strictObject({ channel: z.literal('mail'), mail, ...asked }),

@@ -12,6 +12,10 @@ import type { Centavos } from '../money.ts'
 export const line = (lengthMax: number, lengthMin = 0) =>
   z.string().check(z.minLength(lengthMin), z.maxLength(lengthMax), z.regex(/^[^\p{Cc}]*$/u))
 
+/** What a person writes in her own words, on as many lines as she likes. */
+export const prose = (lengthMax: number) =>
+  z.string().check(z.maxLength(lengthMax), z.regex(/^[^\p{Cc}]*(\n[^\p{Cc}]*)*$/u))
+
 /** What a person types into a required field. */
 export const typed = (lengthMax: number) => line(lengthMax, 1)
 

@@ -67,7 +67,7 @@ const prepare = async (
   const owner = await findAccount(tx, { kind, addressIndex })
   const isHers = userId === null || owner?.userId === userId
   const message = requestMessage(address, request, {
-    steps: isHers ? answerWords(services.sealer, settled) : handWords(services.sealer, request),
+    steps: isHers ? answerWords(services, settled) : handWords(services.sealer, request),
     publicUrl: services.settings.publicUrl,
   })
   return { request, message }

@@ -40,7 +40,7 @@ export const openRequest = async (tx: Tx, services: Services, typed: string): Pr
   }
 }
 
-export type HandProblem = 'no_such_request' | 'has_ended' | 'no_account' | 'not_hers'
+export type HandProblem = 'no_such_request' | 'has_ended' | 'not_to_confirm' | 'no_account' | 'not_hers'
 
 const findTyped = async (tx: Tx, typed: string): Promise<RequestRow | undefined> => {
   const trackingNumber = readTrackingNumber(typed)
@@ -57,6 +57,7 @@ export const confirmRequest = async (
   if (found === undefined) return 'no_such_request'
   const { request } = await carryOut(tx, services, found.trackingNumber)
   if (request.concludedAt !== null) return 'has_ended'
+  if (request.kind === 'complaint') return 'not_to_confirm'
   const userId = request.userId ?? order?.userId
   if (userId === undefined) return 'no_account'
   if (order !== undefined && order.userId !== userId) return 'not_hers'
@@ -83,7 +84,10 @@ export const answerByHand = async (
   await services.jobs.enqueue(tx, 'consumer-message', { tracking_number: trackingNumber })
   if (!isEnd) return { request: { ...request, sealedAnswer }, situation }
   const at = services.clock.now()
-  const end = { state: 'not_possible', outcome: 'declined' } as const
+  const end =
+    request.kind === 'complaint'
+      ? ({ state: 'done', outcome: 'answered' } as const)
+      : ({ state: 'not_possible', outcome: 'declined' } as const)
   await updateConcluded(tx, trackingNumber, { ...end, at })
   return {
     request: { ...request, sealedAnswer, ...end, concludedAt: at },

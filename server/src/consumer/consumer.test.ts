@@ -47,7 +47,7 @@ beforeEach(async () => {
 })
 
 type Request = RetOf<'consumer/request'>
-type Body = { kind?: 'regret' | 'unsubscribe'; order_number?: string; note?: string; phone?: string }
+type Body = { kind?: Request['kind']; order_number?: string; note?: string; phone?: string }
 
 /** Somebody without a log-in presses one of the buttons. */
 const guestAsks = async (body: Body & { phone: string }, language = 'es', from?: string) =>
@@ -150,7 +150,7 @@ describe('a guest', () => {
         channel: 'mail',
         to: 'ana@correo.example',
         language: 'en',
-        subject: `Hola: cancellation of the service ${ret.tracking_number}`,
+        subject: `Hola: request of cancellation of the service ${ret.tracking_number}`,
       },
     ])
     expect(messages.sent[0]?.text).toMatch(/^We received your request of cancellation.*\n\nThere is no account/)
@@ -258,7 +258,7 @@ describe('limits, for an hour', () => {
     for (const body of [
       { phone: '123' },
       { kind: 'other' },
-      { note: 'x'.repeat(501) },
+      { note: 'x'.repeat(1001) },
       { order_number: 'x'.repeat(21) },
     ])
       expect((await guestAsks({ phone: freshPhone(), ...(body as Body) })).code).toBe('40000')
@@ -624,6 +624,8 @@ describe('the message', () => {
     }
     await guestAsks({ phone: freshPhone() })
     await guestAsks({ phone: freshPhone(), kind: 'unsubscribe' })
+    for (const language of ['es', 'en'])
+      await guestAsks({ phone: freshPhone(), kind: 'complaint', note: 'x' }, language)
     await workOff()
     expect(messages.sent.length).toBeGreaterThan(40)
     for (const { text } of messages.sent) expect(text).toMatch(gsm)

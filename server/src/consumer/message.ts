@@ -15,24 +15,29 @@ type Words = {
 /** The letters of an SMS again, as in the sentences that follow. */
 const words: Readonly<Record<WireLanguage, Words>> = {
   en: {
-    names: { regret: 'withdrawal', unsubscribe: 'cancellation of the service' },
-    received: (name, number) => `we received your request of ${name}, number ${number}.`,
-    news: (name, number) => `about your request of ${name}, number ${number}:`,
+    names: {
+      regret: 'request of withdrawal',
+      unsubscribe: 'request of cancellation of the service',
+      complaint: 'complaint',
+    },
+    received: (name, number) => `we received your ${name}, number ${number}.`,
+    news: (name, number) => `about your ${name}, number ${number}:`,
     logIn: 'Log in to see what comes next.',
     follow: 'Follow it at',
   },
   es: {
-    names: { regret: 'arrepentimiento', unsubscribe: 'baja' },
-    received: (name, number) => `recibimos tu pedido de ${name} ${number}.`,
-    news: (name, number) => `sobre tu pedido de ${name} ${number}:`,
+    names: { regret: 'pedido de arrepentimiento', unsubscribe: 'pedido de baja', complaint: 'reclamo' },
+    received: (name, number) => `recibimos tu ${name} ${number}.`,
+    news: (name, number) => `sobre tu ${name} ${number}:`,
     logIn: 'Para ver los pasos que siguen, podés ingresar con tu cuenta.',
     follow: 'Para seguirlo:',
   },
 }
 
 const pages: Readonly<Record<RequestKind, string>> = {
-  regret: 'pages/consumer/regret',
-  unsubscribe: 'pages/consumer/unsubscribe',
+  regret: 'pages/consumer/regret?',
+  unsubscribe: 'pages/consumer/unsubscribe?',
+  complaint: 'pages/custom-service/custom-service?view=complaint&',
 }
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
@@ -54,7 +59,7 @@ export const requestMessage = (
   const { names, received, news, logIn, follow } = words[language]
   const lead = (acknowledgedAt === null ? received : news)(names[kind], trackingNumber)
   const said = (steps ?? logIn).replaceAll('\u00A0', ' ')
-  const link = `${follow} ${publicUrl}/#/${pages[kind]}?number=${trackingNumber}`
+  const link = `${follow} ${publicUrl}/#/${pages[kind]}number=${trackingNumber}`
   return {
     channel,
     to: value,

@@ -1,6 +1,7 @@
 import { civilDayOf } from '@hola/core/calendar.ts'
 import type { BodyOf } from '@hola/core/contract/contract.ts'
 import { Refusal, refuse } from '@hola/core/errors.ts'
+import { sayProblem } from '@hola/core/form/words.ts'
 import type { Address } from '../account/address.ts'
 import { keyOf } from '../account/address.ts'
 import { CLOCK_SKEW_MS } from '../account/code.ts'
@@ -37,10 +38,15 @@ const DRAWS_MAX = 100
  */
 export const request: Handler<'consumer/request'> = async (context, body) => {
   const { services, language, user } = context
+  const { holidays } = services.reference
+  if (body.kind === 'complaint' && wordsIn(body).note === '')
+    return refuse('invalid_body', { field: 'note', problem: sayProblem('required_enter', language) })
   return inTransaction(services.pool, async (tx) => {
     if (user === undefined) {
       const taken = await take(tx, context, body, { userId: null, orderId: null })
-      return taken instanceof Refusal ? taken : showRequest(taken, stateWords(taken.kind, taken.state, language))
+      return taken instanceof Refusal
+        ? taken
+        : showRequest(taken, stateWords(taken.kind, taken.state, language), holidays)
     }
     // The same twice at once is one request: the second waits and finds the first.
     await lockIndex(tx, services.sealer.blindIndex(user.userId, 'consumer request'))
@@ -49,11 +55,12 @@ export const request: Handler<'consumer/request'> = async (context, body) => {
     const order = typed === '' ? onlyOpenOrder(orders) : orderByNumber(orders, typed)
     if (body.kind === 'regret' && typed !== '' && order === undefined) return refuse('order_not_found')
     const own = { userId: user.userId, orderId: order?.orderId ?? null }
-    const open = await findOpenRequest(tx, { ...own, kind: body.kind })
+    // Of two complaints each has its own answer.
+    const open = body.kind === 'complaint' ? undefined : await findOpenRequest(tx, { ...own, kind: body.kind })
     const taken = open === undefined ? await take(tx, context, body, own) : await takeUp(tx, services, open, body, own)
     if (taken instanceof Refusal) return taken
     const settled = await carryOut(tx, services, taken.trackingNumber)
-    return showRequest(settled.request, answerWords(services.sealer, settled, language))
+    return showRequest(settled.request, answerWords(services, settled, language), holidays)
   })
 }
 

@@ -5,7 +5,10 @@ import { withdrawalOf } from '../loan/show-order.ts'
 import type { OrderRow } from '../loan/store.ts'
 import type { Outcome, RequestRow, RequestState } from './store.ts'
 
-/** Where a request stands when it has not ended. The two last are carried out as soon as they are seen. */
+/**
+ * Where a request stands when it has not ended. A complaint is in hand until a person has answered it. The two last are
+ * carried out as soon as they are seen.
+ */
 type Waiting =
   | 'which_loan'
   | 'confirm_regret'
@@ -14,6 +17,7 @@ type Waiting =
   | 'no_account'
   | 'confirm_end'
   | 'after_loan'
+  | 'in_hand'
   | 'to_cancel'
   | 'to_end'
 
@@ -40,7 +44,7 @@ export const situationOf = (request: RequestRow, facts: Facts): Situation => {
   const { order, today, holidays } = facts
   const withdrawal = order === undefined ? null : withdrawalOf(order, today, holidays)
   return {
-    name: request.outcome ?? (request.kind === 'regret' ? regretOf(request, facts) : unsubscribeOf(request, facts)),
+    name: request.outcome ?? nameOf(request, facts),
     orderNumber: order?.orderNumber ?? null,
     giveBack:
       order === undefined || withdrawal === null
@@ -49,6 +53,17 @@ export const situationOf = (request: RequestRow, facts: Facts): Situation => {
             amount: order.payoutDay === null ? order.arrival : withdrawal.return_centavos,
             untilDay: withdrawal.until_day,
           },
+  }
+}
+
+const nameOf = (request: RequestRow, facts: Facts): SituationName => {
+  switch (request.kind) {
+    case 'regret':
+      return regretOf(request, facts)
+    case 'unsubscribe':
+      return unsubscribeOf(request, facts)
+    case 'complaint':
+      return 'in_hand'
   }
 }
 
@@ -81,6 +96,7 @@ const endStates: Readonly<Record<Outcome, RequestState>> = {
   cancelled: 'done',
   withdrawn: 'done',
   ended: 'done',
+  answered: 'done',
   paid: 'not_possible',
   too_late: 'not_possible',
   no_loan: 'not_possible',

@@ -27,9 +27,9 @@ export const state: Handler<'consumer/state'> = async ({ services, language, use
       const settled = await carryOut(tx, services, row.trackingNumber)
       const { request } = settled
       const answer = isOwn(row)
-        ? answerWords(services.sealer, settled, language)
+        ? answerWords(services, settled, language)
         : stateWords(request.kind, request.state, language)
-      requests.push(showRequest(request, answer))
+      requests.push(showRequest(request, answer, services.reference.holidays))
     }
     return { requests }
   })

@@ -7,8 +7,8 @@ type Shown = RetOf<'consumer/request'>
 export type RequestKind = Shown['kind']
 export type RequestState = Shown['state']
 
-/** How a request can end: the first three are what was asked for, the others why it cannot be. */
-export type Outcome = 'cancelled' | 'withdrawn' | 'ended' | 'paid' | 'too_late' | 'no_loan' | 'declined'
+/** How a request can end: the first four are what was asked for, the others why it cannot be. */
+export type Outcome = 'cancelled' | 'withdrawn' | 'ended' | 'answered' | 'paid' | 'too_late' | 'no_loan' | 'declined'
 
 export type RequestRow = {
   readonly trackingNumber: string

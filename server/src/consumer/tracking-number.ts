@@ -3,8 +3,8 @@ import type { Random } from '@hola/core/clock.ts'
 import { ALPHABET } from '../loan/order-number.ts'
 import type { RequestKind } from './store.ts'
 
-/** Arrepentimiento, baja. */
-const prefixes: Readonly<Record<RequestKind, string>> = { regret: 'ARR', unsubscribe: 'BAJ' }
+/** Arrepentimiento, baja, reclamo. */
+const prefixes: Readonly<Record<RequestKind, string>> = { regret: 'ARR', unsubscribe: 'BAJ', complaint: 'REC' }
 
 const LETTERS = 4
 /** Bytes above the last whole round of letters are drawn again: taken, they would make some letters likelier. */

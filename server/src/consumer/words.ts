@@ -1,23 +1,29 @@
 import { brand } from '@hola/core/brand.ts'
+import { civilDayOf } from '@hola/core/calendar.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
 import { formatPesos } from '@hola/core/money.ts'
 import { writtenDay } from '@hola/core/written.ts'
 import type { Sealer } from '../sealed/sealer.ts'
+import type { Services } from '../services.ts'
 import { openAnswer } from './sealed-fields.ts'
+import { answerUntil } from './show.ts'
 import type { Settled } from './settle.ts'
-import type { Situation, SituationName } from './situation.ts'
+import type { SituationName } from './situation.ts'
 import type { RequestKind, RequestRow, RequestState } from './store.ts'
 
-type Filled = { readonly loan: string; readonly amount: string; readonly until: string }
+type Filled = { readonly loan: string; readonly amount: string; readonly until: string; readonly answerDay: string }
 type Words = Readonly<Record<WireLanguage, (filled: Filled) => string>>
 
 const { phone, email } = brand.support
+
+/** Carried out before anybody is told, or told in a person's own words. */
+type Wordless = 'to_cancel' | 'to_end' | 'answered' | 'declined'
 
 /**
  * What was done, or what to do now. The same sentences go out by SMS and so keep to the letters that fit 160 into one
  * message, which has é and ñ and no á, í, ó or ú.
  */
-const situations: Readonly<Record<Exclude<SituationName, 'to_cancel' | 'to_end' | 'declined'>, Words>> = {
+const situations: Readonly<Record<Exclude<SituationName, Wordless>, Words>> = {
   which_loan: {
     en: () => `We cannot tell which loan it is about. You can log in and choose it, or write to ${email}.`,
     es: () =>
@@ -77,6 +83,12 @@ const situations: Readonly<Record<Exclude<SituationName, 'to_cancel' | 'to_end' 
     en: () => 'It takes effect by itself when you have no open loan left. You need not ask again.',
     es: () => 'La baja se hace sola cuando no te quede un préstamo abierto. No hace falta que la vuelvas a pedir.',
   },
+  in_hand: {
+    en: ({ answerDay }) =>
+      `A person reads it and answers you by ${answerDay} at the latest. If you want to add something, write to ${email}.`,
+    es: ({ answerDay }) =>
+      `Una persona lo lee y te responde hasta el ${answerDay}. Si querés agregar algo, escribinos a ${email}.`,
+  },
   ended: {
     en: () =>
       'The service has ended: you are logged out everywhere and we do not write to you. If you want to come back, just log in.',
@@ -87,28 +99,32 @@ const situations: Readonly<Record<Exclude<SituationName, 'to_cancel' | 'to_end' 
 
 /** What a person at the desk has said; it stands until the facts end the request in another way. */
 export const handWords = (sealer: Sealer, request: RequestRow): string | undefined =>
-  request.outcome === null || request.outcome === 'declined' ? openAnswer(sealer, request) : undefined
+  request.outcome === null || request.outcome === 'answered' || request.outcome === 'declined'
+    ? openAnswer(sealer, request)
+    : undefined
 
 /** For the person whose request it is. */
 export const answerWords = (
-  sealer: Sealer,
+  { sealer, reference }: Pick<Services, 'sealer' | 'reference'>,
   { request, situation }: Settled,
   language: WireLanguage = request.language,
-): string => handWords(sealer, request) ?? situationWords(situation, language)
-
-const situationWords = ({ name, orderNumber, giveBack }: Situation, language: WireLanguage): string => {
-  if (name === 'to_cancel' || name === 'to_end' || name === 'declined')
+): string => {
+  const { name, orderNumber, giveBack } = situation
+  const byHand = handWords(sealer, request)
+  if (byHand !== undefined) return byHand
+  if (name === 'to_cancel' || name === 'to_end' || name === 'answered' || name === 'declined')
     throw new Error(`a request was left at ${name} without a word`)
   return situations[name][language]({
     loan: orderNumber ?? '',
     amount: giveBack === null ? '' : formatPesos(giveBack.amount),
     until: giveBack === null ? '' : writtenDay(giveBack.untilDay),
+    answerDay: writtenDay(civilDayOf(answerUntil(request, reference.holidays))),
   })
 }
 
 type PlainWords = Readonly<Record<WireLanguage, string>>
 
-const states: Readonly<Record<Exclude<RequestState, 'done'>, PlainWords>> = {
+const states: Readonly<Record<RequestState, PlainWords>> = {
   received: {
     en: 'We have your request. We are sending this number and what comes next to the phone or e-mail you wrote.',
     es: 'Recibimos tu pedido. Te enviamos este número, con los pasos que siguen, al celular o correo que escribiste.',
@@ -117,17 +133,33 @@ const states: Readonly<Record<Exclude<RequestState, 'done'>, PlainWords>> = {
     en: 'We answered to the phone or e-mail you wrote: what comes next is there. You also see it here when you log in.',
     es: 'Te respondimos al celular o correo que escribiste: ahí están los pasos que siguen. También los ves acá si ingresás.',
   },
+  done: { en: 'It is done.', es: 'Ya está hecho.' },
   not_possible: {
     en: 'It is not possible. The reason is in the message to the phone or e-mail you wrote.',
     es: 'No es posible. El motivo está en el mensaje que te enviamos al celular o correo que escribiste.',
   },
 }
 
-const done: Readonly<Record<RequestKind, PlainWords>> = {
-  regret: { en: 'The loan has no effect any more.', es: 'El préstamo ya no tiene efecto.' },
-  unsubscribe: { en: 'The service has ended.', es: 'La baja está hecha.' },
+/** Where a kind says it in words of its own. */
+const statesOf: Readonly<Record<RequestKind, Partial<typeof states>>> = {
+  regret: { done: { en: 'The loan has no effect any more.', es: 'El préstamo ya no tiene efecto.' } },
+  unsubscribe: { done: { en: 'The service has ended.', es: 'La baja está hecha.' } },
+  complaint: {
+    received: {
+      en: 'We have your complaint. We are sending this number to the phone or e-mail you wrote.',
+      es: 'Recibimos tu reclamo. Te enviamos este número al celular o correo que escribiste.',
+    },
+    acknowledged: {
+      en: 'A person is looking into it and answers to the phone or e-mail you wrote.',
+      es: 'Una persona lo está viendo y te responde al celular o correo que escribiste.',
+    },
+    done: {
+      en: 'We answered to the phone or e-mail you wrote. You also see the answer here when you log in.',
+      es: 'Te respondimos al celular o correo que escribiste. También ves la respuesta acá si ingresás.',
+    },
+  },
 }
 
 /** For whoever has the number: nothing of it depends on whether there is an account or a loan. */
 export const stateWords = (kind: RequestKind, state: RequestState, language: WireLanguage): string =>
-  (state === 'done' ? done[kind] : states[state])[language]
+  (statesOf[kind][state] ?? states[state])[language]

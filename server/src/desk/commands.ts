@@ -211,7 +211,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   requests: {
     usage: '',
-    summary: 'What was asked for by the two buttons of the law and is going on, the oldest first.',
+    summary: 'What was asked for by the two buttons of the law, or complained of, and is going on, the oldest first.',
     words: none,
     options: {},
     needsActor: false,
@@ -235,7 +235,8 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   answer: {
     usage: '<number> --say <words> [--end] --why <words>',
-    summary: 'Sends your words to whoever asked; with --end nothing more comes of the request.',
+    summary:
+      'Sends your words to whoever asked; with --end a complaint is answered, and nothing more comes of a request.',
     words: one,
     options: { say: 'needed', end: 'flag', why: 'needed' },
     needsActor: true,

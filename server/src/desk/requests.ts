@@ -1,7 +1,7 @@
 import type { HandProblem, WholeRequest } from '../consumer/by-hand.ts'
 import { answerByHand, confirmRequest, listRequests, openRequest } from '../consumer/by-hand.ts'
 import type { Settled } from '../consumer/settle.ts'
-import { ANSWER_MS } from '../consumer/show.ts'
+import { answerUntil } from '../consumer/show.ts'
 import type { SituationName } from '../consumer/situation.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
@@ -20,42 +20,46 @@ const standings: Readonly<Record<SituationName, string>> = {
   no_account: 'no account has this address',
   confirm_end: 'asked for without a log-in: to be confirmed',
   after_loan: 'done when her loan is repaid',
+  in_hand: 'a complaint: to be answered',
   to_cancel: 'about to be carried out',
   to_end: 'about to be carried out',
   cancelled: 'done: the loan has no effect, no money left',
   withdrawn: 'done: the capital is back',
   ended: 'done: the service has ended',
+  answered: 'done: answered',
   paid: 'not possible: the loan was repaid',
   too_late: 'not possible: the days to withdraw are over',
   no_loan: 'not possible: there is no loan',
   declined: 'not possible: ended at the desk',
 }
 
-const answerUntil = ({ request }: Settled): Date => new Date(request.receivedAt.getTime() + ANSWER_MS)
+/** A complaint waits for a person's words; of the others the message that goes out by itself is the answer. */
+const isLate = ({ request }: Settled, { clock, reference }: Services): boolean =>
+  (request.kind === 'complaint' || request.acknowledgedAt === null) &&
+  clock.now() > answerUntil(request, reference.holidays)
 
-const isLate = (settled: Settled, now: Date): boolean =>
-  settled.request.acknowledgedAt === null && now > answerUntil(settled)
-
-const requestJson = (settled: Settled): object => {
-  const { request, situation } = settled
-  return {
-    tracking_number: request.trackingNumber,
-    kind: request.kind,
-    state: request.state,
-    situation: situation.name,
-    received_at: request.receivedAt.toISOString(),
-    answer_until_at: answerUntil(settled).toISOString(),
-    acknowledged_at: request.acknowledgedAt?.toISOString() ?? null,
-    concluded_at: request.concludedAt?.toISOString() ?? null,
-    is_proven: request.isProven,
-    user_id: request.userId,
-    order_number: situation.orderNumber,
-  }
+const answeredText = (settled: Settled, services: Services): string => {
+  const { acknowledgedAt, kind } = settled.request
+  if (isLate(settled, services)) return 'NO, LATE'
+  return acknowledgedAt === null || kind === 'complaint' ? 'no' : showTime(acknowledgedAt)
 }
 
-/** What consumers have asked for by the two buttons and is going on. Nothing in it says who asked. */
+const requestJson = ({ request, situation }: Settled, { reference }: Services): object => ({
+  tracking_number: request.trackingNumber,
+  kind: request.kind,
+  state: request.state,
+  situation: situation.name,
+  received_at: request.receivedAt.toISOString(),
+  answer_until_at: answerUntil(request, reference.holidays).toISOString(),
+  acknowledged_at: request.acknowledgedAt?.toISOString() ?? null,
+  concluded_at: request.concludedAt?.toISOString() ?? null,
+  is_proven: request.isProven,
+  user_id: request.userId,
+  order_number: situation.orderNumber,
+})
+
+/** What consumers have asked for by the two buttons, or complained of, and is going on. Nothing in it says who asked. */
 export const showRequests = async (services: Services): Promise<Answer> => {
-  const now = services.clock.now()
   const open = await inTransaction(services.pool, (tx) => listRequests(tx, services))
   return {
     text:
@@ -67,37 +71,33 @@ export const showRequests = async (services: Services): Promise<Answer> => {
               settled.request.trackingNumber,
               settled.request.kind,
               showTime(settled.request.receivedAt),
-              showTime(answerUntil(settled)),
-              settled.request.acknowledgedAt === null
-                ? isLate(settled, now)
-                  ? 'NO, LATE'
-                  : 'no'
-                : showTime(settled.request.acknowledgedAt),
+              showTime(answerUntil(settled.request, services.reference.holidays)),
+              answeredText(settled, services),
               settled.situation.orderNumber ?? '-',
               standings[settled.situation.name],
             ]),
           ),
-    json: open.map(requestJson),
-    exitCode: open.some((settled) => isLate(settled, now)) ? 1 : 0,
+    json: open.map((settled) => requestJson(settled, services)),
+    exitCode: open.some((settled) => isLate(settled, services)) ? 1 : 0,
   }
 }
 
 const problemWords: Readonly<Record<HandProblem, string>> = {
   no_such_request: 'There is no request with this number.',
   has_ended: 'This request has ended: see it with "request".',
+  not_to_confirm: 'A complaint is answered, not confirmed.',
   no_account: 'No account has this address: say with --loan which loan it is about.',
   not_hers: 'That loan belongs to somebody else than the address of the request.',
 }
 
-const whole = (settled: WholeRequest): string => {
-  const { request, situation, typed, address, said } = settled
+const whole = ({ request, situation, typed, address, said }: WholeRequest, { reference }: Services): string => {
   return pairs([
     ['number', request.trackingNumber],
     ['kind', request.kind],
     ['stands', standings[situation.name]],
     ['received', showTime(request.receivedAt)],
-    ['answer by', showTime(answerUntil(settled))],
-    ['answered', request.acknowledgedAt === null ? '-' : showTime(request.acknowledgedAt)],
+    ['answer by', showTime(answerUntil(request, reference.holidays))],
+    ['number sent', request.acknowledgedAt === null ? '-' : showTime(request.acknowledgedAt)],
     ['ended', request.concludedAt === null ? '-' : showTime(request.concludedAt)],
     ['address', address],
     ['language', request.language],
@@ -124,9 +124,9 @@ export const showRequest = async (services: Services, hand: Hand, typed: string)
     return found
   })
   return {
-    text: whole(settled),
+    text: whole(settled, services),
     json: {
-      ...requestJson(settled),
+      ...requestJson(settled, services),
       address: settled.address,
       language: settled.request.language,
       typed_order_number: settled.typed.orderNumber,
@@ -136,9 +136,9 @@ export const showRequest = async (services: Services, hand: Hand, typed: string)
   }
 }
 
-const done = (settled: Settled, ...lines: string[]): Answer => ({
+const done = (services: Services, settled: Settled, ...lines: string[]): Answer => ({
   text: parts(`${settled.request.trackingNumber}: ${standings[settled.situation.name]}.`, ...lines),
-  json: requestJson(settled),
+  json: requestJson(settled, services),
 })
 
 /** Who asked is known by other means than a log-in: her request is carried out. */
@@ -159,7 +159,7 @@ export const confirm = async (
     })
     return confirmed
   })
-  return done(settled, 'She is told so.')
+  return done(services, settled, 'She is told so.')
 }
 
 /** Words of a person, to whoever asked. */
@@ -180,6 +180,7 @@ export const answer = async (
     return answered
   })
   return done(
+    services,
     settled,
     isEnd ? 'Your words are on their way, and the request has ended.' : 'Your words are on their way.',
   )

@@ -247,6 +247,12 @@ const bureauText = (report: unknown): string => {
 }
 
 /** How the rows of a table read; a table that is not here is counted, and is in the other file in full. */
+const requestKinds: Readonly<Record<string, string>> = {
+  regret: 'Arrepentimiento',
+  unsubscribe: 'Baja',
+  complaint: 'Reclamo',
+}
+
 const printers: Readonly<Record<string, (row: CopiedRow, reference: Reference) => readonly Line[]>> = {
   account: (row) => [
     ['Número de cuenta', text(row['user_id'])],
@@ -307,7 +313,7 @@ const printers: Readonly<Record<string, (row: CopiedRow, reference: Reference) =
     const words = isObject(row['words']) ? row['words'] : {}
     return [
       [
-        `${row['kind'] === 'regret' ? 'Arrepentimiento' : 'Baja'} ${text(row['tracking_number'])}`,
+        `${requestKinds[text(row['kind'])] ?? ''} ${text(row['tracking_number'])}`,
         [time(row['received_at']), text(row['address']), words['note'], row['answer']]
           .filter(Boolean)
           .map(text)

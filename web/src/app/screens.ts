@@ -1,10 +1,4 @@
-import type { ComponentType } from 'react'
 import type { LaterScreens } from './routes.ts'
-import type { SkeletonShape } from './unfilled-screen.tsx'
-
-/** A page that a later step fills: its title, and a skeleton in the shape of what will stand there. */
-const unfilled = (shape: SkeletonShape) => async (): Promise<ComponentType> =>
-  (await import('./unfilled-screen.tsx')).unfilledScreens[shape]
 
 /** Which screen each page shows, loaded when it is opened. */
 export const screens: LaterScreens = {
@@ -48,7 +42,8 @@ export const screens: LaterScreens = {
   '/pages/policy/policy': async () => (await import('../features/policy/policy-screen.tsx')).PolicyScreen,
   '/pages/hola-app-list/hola-app-list': async () =>
     (await import('../features/apps/app-list-screen.tsx')).AppListScreen,
-  '/pages/custom-service/custom-service': unfilled('list'),
+  '/pages/custom-service/custom-service': async () =>
+    (await import('../features/consumer/custom-service-screen.tsx')).CustomServiceScreen,
   '/pages/custom-service/repay_help': async () =>
     (await import('../features/repay/repay-help-screen.tsx')).RepayHelpScreen,
   '/pages/contract-new/contract-new': async () => (await import('../features/sign/contract-screen.tsx')).ContractScreen,

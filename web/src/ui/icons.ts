@@ -43,6 +43,8 @@ export const shieldIcon =
   'M12 3l7.5 2.75v5.5c0 4.5-3 8-7.5 9.75-4.5-1.75-7.5-5.25-7.5-9.75v-5.5zM8.75 12l2.4 2.4 4.35-4.4'
 export const chatIcon =
   'M6 4h12a2.5 2.5 0 0 1 2.5 2.5V14a2.5 2.5 0 0 1-2.5 2.5h-6.5l-4 4v-4H6A2.5 2.5 0 0 1 3.5 14V6.5A2.5 2.5 0 0 1 6 4zM8 8.75h8M8 12h5'
+export const mailIcon =
+  'M4.5 5.5h15a1 1 0 0 1 1 1v11a1 1 0 0 1-1 1h-15a1 1 0 0 1-1-1v-11a1 1 0 0 1 1-1zM4 7l8 6.25L20 7'
 export const searchIcon = 'M10.75 17.5a6.75 6.75 0 1 0 0-13.5 6.75 6.75 0 0 0 0 13.5zM15.75 15.75l4.75 4.75'
 export const closeIcon = 'M5.5 5.5l13 13M18.5 5.5l-13 13'
 export const plusIcon = 'M12 4v16M4 12h16'

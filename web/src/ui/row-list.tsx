@@ -1,4 +1,4 @@
-import type { MouseEventHandler, ReactNode } from 'react'
+import type { ComponentProps, MouseEventHandler, ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Icon, type IconShape } from './icon.tsx'
 import { rightIcon } from './icons.ts'
@@ -21,6 +21,7 @@ export function Row({
   trailing,
   href,
   onClick,
+  ...outside
 }: {
   icon?: IconShape | undefined
   /** The disc is green: a promise rather than a thing. */
@@ -30,7 +31,7 @@ export function Row({
   trailing?: ReactNode
   href?: string | undefined
   onClick?: MouseEventHandler | undefined
-}): ReactNode {
+} & Pick<ComponentProps<'a'>, 'target' | 'rel'>): ReactNode {
   const pressable = href !== undefined || onClick !== undefined
   const content = (
     <>
@@ -49,7 +50,7 @@ export function Row({
   return (
     <li className={css.item}>
       {href !== undefined ? (
-        <a className={css.row} href={href} onClick={onClick}>
+        <a className={css.row} href={href} onClick={onClick} {...outside}>
           {content}
         </a>
       ) : onClick ? (

@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react'
-import { CONSUMER_ANSWER_HOURS } from '@hola/core/consumer.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import { linkTo } from '../../lib/link.ts'
 import { useSession } from '../../lib/session.ts'
@@ -10,6 +9,7 @@ import { chatIcon, checkIcon } from '../../ui/icons.ts'
 import { Row, RowList } from '../../ui/row-list.tsx'
 import css from './consumer.module.css'
 import { FollowRequest } from './follow-request.tsx'
+import { keepNote, readNote } from './kept-note.ts'
 import { OwnRequests } from './own-requests.tsx'
 import { RequestForm } from './request-form.tsx'
 import type { Kind, Sent, Typed } from './request.ts'
@@ -24,17 +24,28 @@ const empty = (isLoggedByMail: boolean): Typed => ({
   note: '',
 })
 
-/** One of the two rights: what it is, the form, what became of it, and how to look at it later. */
+/** One of the two rights, or a complaint: what it is, the form, what became of it, and how to look at it later. */
 export function ConsumerPage({ kind, lead, facts }: { kind: Kind; lead: string; facts: readonly string[] }): ReactNode {
-  const { isLogged, phone } = useSession()
+  const { isLogged, phone, userId } = useSession()
   const number = usePage().query['number']
   // Held here, so that logging in on the way keeps what was typed.
-  const [typed, setTyped] = useState(() => empty(isLogged && phone === undefined))
+  const [typed, setTyped] = useState(() => ({
+    ...empty(isLogged && phone === undefined),
+    note: readNote({ kind, userId }),
+  }))
   const [sent, setSent] = useState<Sent>()
 
   // Whoever comes by the link of our message wants to see that first; somebody logged in has it in her list.
   const isByLink = number !== undefined && !isLogged
-  const form = { kind, typed, onType: setTyped, onSent: setSent }
+  const type = (next: Typed): void => {
+    setTyped(next)
+    keepNote({ kind, userId }, next.note)
+  }
+  const finish = (answered: Sent): void => {
+    setSent(answered)
+    keepNote({ kind, userId }, '')
+  }
+  const form = { kind, typed, onType: type, onSent: finish }
   const another = (): void => {
     setSent(undefined)
     setTyped({ ...typed, loanNumber: '', note: '' })
@@ -45,11 +56,11 @@ export function ConsumerPage({ kind, lead, facts }: { kind: Kind; lead: string; 
         <SentRequest sent={sent} onAnother={another} />
       ) : (
         <>
-          {isByLink && <FollowRequest number={number} />}
+          {isByLink && <FollowRequest kind={kind} number={number} />}
           <section className={css.right}>
             <p>{lead}</p>
             <ul className={css.facts}>
-              {[...facts, m.consumer_answer_time({ hours: CONSUMER_ANSWER_HOURS })].map((fact) => (
+              {facts.map((fact) => (
                 <li key={fact} className={css.fact}>
                   <Icon shape={checkIcon} size="medium" />
                   <span>{fact}</span>
@@ -61,7 +72,7 @@ export function ConsumerPage({ kind, lead, facts }: { kind: Kind; lead: string; 
           {isLogged && kind === 'regret' ? <UserRequestForm {...form} /> : <RequestForm {...form} />}
         </>
       )}
-      {!(isByLink && !sent) && <FollowRequest number={undefined} />}
+      {!(isByLink && !sent) && <FollowRequest kind={kind} number={undefined} />}
       <Card>
         <RowList>
           <Row icon={chatIcon} title={m.consumer_person()} {...linkTo('/pages/custom-service/custom-service')} />

@@ -22,6 +22,8 @@ import { watchToasts } from '../../ui/watch-toasts.ts'
 
 const REGRET = '/pages/consumer/regret'
 const UNSUBSCRIBE = '/pages/consumer/unsubscribe'
+const SERVICE = '/pages/custom-service/custom-service'
+const COMPLAINT = `${SERVICE}?view=complaint`
 const ASK = '/api/consumer/request'
 const STATE = '/api/consumer/state'
 const ORDERS = '/api/user/get_processing_order'
@@ -29,13 +31,13 @@ const ORDERS = '/api/user/get_processing_order'
 let stop: AbortController
 let lastId = 0
 
-/** The real app, except that the pages around these two need no server. */
+/** The real app, except that the pages around these need no server. */
 const open = async (url: string) => {
   stop = new AbortController()
   window.history.replaceState(null, '', `#${url}`)
   const router = createRouter({
     routes: routes.map((row: RouteRow) =>
-      row.path.startsWith('/pages/consumer/')
+      row.path.startsWith('/pages/consumer/') || row.path === SERVICE
         ? row
         : { ...row, screen: async () => () => <p>{`screen of ${row.path}`}</p> },
     ),
@@ -110,6 +112,7 @@ const toast = watchToasts()
 
 beforeEach(() => {
   localStorage.clear()
+  sessionStorage.clear()
   logOut()
   queryClient.clear()
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 1 } })
@@ -404,10 +407,128 @@ describe('logged in', () => {
   })
 })
 
+describe('a person to talk to', () => {
+  test('is reached by WhatsApp, phone or mail, in the hours that are said', async () => {
+    server()
+    await open(SERVICE)
+    await expect.element(screen.getByText('Monday to Friday from 9 to 20 h. A person answers.')).toBeVisible()
+    for (const [name, href] of [
+      [/^WhatsApp \+54 9 11/, 'https://wa.me/5491100000000'],
+      [/^By phone/, 'tel:08000000000'],
+      [/^By e-mail/, 'mailto:ayuda@hola.example'],
+      [/^Consumer protection/, 'https://www.argentina.gob.ar/defensadelconsumidor'],
+      [/^Central bank/, 'https://www.bcra.gob.ar/reclamo-productos-servicios-financieros'],
+    ] as const) {
+      await expect.element(screen.getByRole('link', { name })).toHaveAttribute('href', href)
+    }
+  })
+
+  test('answers that need nobody open in place', async () => {
+    server()
+    await open(SERVICE)
+    const answer = screen.getByText(/the day you paid counts/)
+    await expect.element(answer).not.toBeVisible()
+    await screen.getByText('I paid and do not see it').click()
+    await expect.element(answer).toBeVisible()
+    await expect
+      .element(screen.getByRole('link', { name: 'How long each way takes' }))
+      .toHaveAttribute('href', '#/pages/custom-service/repay_help')
+  })
+})
+
+describe('a complaint', () => {
+  const what = () => screen.getByRole('textbox', { name: 'What happened' })
+  const sendIt = () => screen.getByRole('button', { name: 'Send the complaint' })
+  const complaint = (more: Partial<Request> = {}) =>
+    request({ kind: 'complaint', tracking_number: 'REC-20261116-7K3M', ...more })
+
+  test('from the page with everything else, on several lines, to its number and its day', async () => {
+    const asked = server({ [ASK]: succeed({ ...complaint(), answer_until_at: '2026-12-02T02:59:59.999Z' }) })
+    await open(SERVICE)
+    await screen.getByRole('link', { name: /^Write a complaint/ }).click()
+    await sendIt().click()
+    await expect.element(what()).toHaveFocus()
+    await expect.element(what()).toHaveAccessibleDescription(/Please enter/)
+    await what().fill('I paid twice.\nNobody answers.')
+    await mobile().fill('11 2345 6789')
+    await sendIt().click()
+    await expect.element(screen.getByRole('heading', { name: 'We have your complaint' })).toHaveFocus()
+    await expect.element(screen.getByText('REC-20261116-7K3M', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText('You have our answer by 01/12/2026 at the latest.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Log in and confirm' }).query()).toBe(null)
+    expect(bodies(asked)).toEqual([
+      { channel: 'phone', phone: '+5491123456789', kind: 'complaint', note: 'I paid twice.\nNobody answers.' },
+    ])
+    for (const body of bodies(asked)) expect(contract['consumer/request'].body.safeParse(body).success).toBe(true)
+  })
+
+  test('what was written outlives a failed try and a reload, and is gone when it was sent', async () => {
+    const asked = server({ [ASK]: 'offline' })
+    await open(COMPLAINT)
+    await what().fill('I paid twice.')
+    await mobile().fill('11 2345 6789')
+    await sendIt().click()
+    await expect.element(screen.getByText(/What you wrote is still here/)).toBeVisible()
+    stop.abort()
+    await cleanup()
+    await open(COMPLAINT)
+    await expect.element(what()).toHaveValue('I paid twice.')
+    asked.answers[ASK] = succeed(complaint())
+    await mobile().fill('11 2345 6789')
+    await sendIt().click()
+    await expect.element(screen.getByText('REC-20261116-7K3M', { exact: true })).toBeVisible()
+    stop.abort()
+    await cleanup()
+    await open(COMPLAINT)
+    await expect.element(what()).toHaveValue('')
+  })
+
+  test('nobody else in the tab is shown what she wrote', async () => {
+    server()
+    logIn({ token: 'a-token', userId: 'user-1' })
+    await open(COMPLAINT)
+    await what().fill('I paid twice.')
+    stop.abort()
+    await cleanup()
+    logIn({ token: 'another-token', userId: 'user-2' })
+    await open(COMPLAINT)
+    await expect.element(what()).toHaveValue('')
+  })
+
+  test.each([
+    ['acknowledged', 'In hand'],
+    ['done', 'Answered'],
+  ])('that is %s is shown to whoever made it, by its number too', async (state, words) => {
+    const shown = succeed({ requests: [complaint({ state, answer: 'We gave it back.' }), request()] })
+    server({ [STATE]: shown })
+    logIn({ token: 'a-token', userId: 'user-1' })
+    await open(COMPLAINT)
+    const list = screen.getByRole('region', { name: 'Your complaints' })
+    await expect.element(list.getByText(words, { exact: true })).toBeVisible()
+    await expect.element(list.getByText('We gave it back.')).toBeVisible()
+    expect(list.getByRole('listitem').elements()).toHaveLength(1)
+    stop.abort()
+    await cleanup()
+    logOut()
+    await open(`${COMPLAINT}&number=REC-20261116-7K3M`)
+    const card = screen.getByRole('region', { name: 'Look at a complaint' })
+    await expect.element(card.getByText(words, { exact: true })).toBeVisible()
+  })
+})
+
 describe.each(['en', 'es'] as const)('in %s', (locale) => {
+  test('the page with every way to a person is accessible, with an answer open', async () => {
+    chooseLocale(locale)
+    server()
+    await open(SERVICE)
+    await screen.getByText(locale === 'en' ? 'I changed my mind' : 'Me arrepentí del préstamo').click()
+    expect(await axe()).toEqual([])
+  })
+
   test.each([
     ['regret', REGRET],
     ['unsubscribe', UNSUBSCRIBE],
+    ['complaint', COMPLAINT],
   ] as const)('%s: form, errors, answer and list are accessible', async (kind, url) => {
     chooseLocale(locale)
     logIn({ token: 'a-token', userId: 'user-1' })

@@ -13,10 +13,14 @@ import { TextField } from '../../ui/text-field.tsx'
 import css from './consumer.module.css'
 import { focusFirstError } from './focus-first-error.ts'
 import { RequestState } from './request-state.tsx'
-import type { Request } from './request.ts'
+import type { Kind, Request } from './request.ts'
 
 const NUMBER_LENGTH_MAX = 30
-const EXAMPLE = 'ARR-20261116-7K3M'
+const examples = {
+  regret: 'ARR-20261116-7K3M',
+  unsubscribe: 'BAJ-20261116-7K3M',
+  complaint: 'REC-20261116-7K3M',
+} as const
 
 type Look =
   | { readonly status: 'none' | 'busy' | 'failed' }
@@ -35,7 +39,7 @@ const lookUp = async (typed: string): Promise<Look> => {
 }
 
 /** How far a request is, by its number. One that came with the page's address is looked up at once. */
-export function FollowRequest({ number }: { number: string | undefined }): ReactNode {
+export function FollowRequest({ kind, number }: { kind: Kind; number: string | undefined }): ReactNode {
   const language = wireLanguageOf(useLocale())
   const [typed, setTyped] = useState(number ?? '')
   const [look, setLook] = useState<Look>({ status: number === undefined ? 'none' : 'busy' })
@@ -62,7 +66,7 @@ export function FollowRequest({ number }: { number: string | undefined }): React
   }
 
   return (
-    <Card title={m.consumer_follow()}>
+    <Card title={kind === 'complaint' ? m.consumer_follow_complaint() : m.consumer_follow()}>
       <form
         ref={form}
         className={css.form}
@@ -74,7 +78,7 @@ export function FollowRequest({ number }: { number: string | undefined }): React
       >
         <TextField
           label={m.consumer_number()}
-          hint={m.consumer_follow_hint({ example: EXAMPLE })}
+          hint={m.consumer_follow_hint({ example: examples[kind] })}
           error={look.status === 'refused' ? look.problem : undefined}
           autoComplete="off"
           autoCapitalize="characters"

@@ -14,7 +14,7 @@ export function OwnRequests({ kind }: { kind: Kind }): ReactNode {
   const requests = remote.status === 'ready' ? remote.data.requests.filter((request) => request.kind === kind) : []
   return (
     requests.length > 0 && (
-      <Card title={m.consumer_yours()}>
+      <Card title={kind === 'complaint' ? m.consumer_yours_complaints() : m.consumer_yours()}>
         <ul className={css.list}>
           {requests.map((request) => (
             <li key={request.tracking_number} className={css.item}>

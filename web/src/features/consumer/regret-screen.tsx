@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CONSUMER_ANSWER_HOURS } from '@hola/core/consumer.ts'
 import { WITHDRAWAL_BUSINESS_DAYS } from '@hola/core/loan/withdrawal.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import { useLocale } from '../../i18n/locale.ts'
@@ -11,7 +12,11 @@ export function RegretScreen(): ReactNode {
     <ConsumerPage
       kind="regret"
       lead={m.consumer_regret_lead({ days: WITHDRAWAL_BUSINESS_DAYS })}
-      facts={[m.consumer_regret_before(), m.consumer_regret_after()]}
+      facts={[
+        m.consumer_regret_before(),
+        m.consumer_regret_after(),
+        m.consumer_answer_time({ hours: CONSUMER_ANSWER_HOURS }),
+      ]}
     />
   )
 }

@@ -16,6 +16,7 @@ import { Dock } from '../../ui/dock.tsx'
 import { alertIcon } from '../../ui/icons.ts'
 import { Note } from '../../ui/note.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import css from './consumer.module.css'
 import { focusFirstError } from './focus-first-error.ts'
@@ -25,8 +26,15 @@ import type { Kind, OpenLoan, Sent, Typed } from './request.ts'
 
 const LOAN_NUMBER_LENGTH_MAX = 20
 const NOTE_LENGTH_MAX = 500
+const COMPLAINT_LENGTH_MAX = 1000
 
-type Errors = { address?: string | undefined; loan?: string | undefined; form?: string | undefined }
+const loanHints: Readonly<Record<Kind, () => string>> = {
+  regret: () => m.consumer_loan_number_regret_hint(),
+  unsubscribe: () => m.consumer_loan_number_unsubscribe_hint(),
+  complaint: () => m.consumer_loan_number_complaint_hint(),
+}
+
+type Errors = { [Field in 'address' | 'loan' | 'note' | 'form']?: string | undefined }
 
 export function RequestForm({
   kind,
@@ -67,10 +75,12 @@ export function RequestForm({
   const submit = async (): Promise<void> => {
     const address = read()
     const mustChoose = Array.isArray(loans) && loans.length > 1 && !chosen
-    if (!address.ok || mustChoose)
+    const mustWrite = kind === 'complaint' && note.trim() === ''
+    if (!address.ok || mustChoose || mustWrite)
       return say({
         address: address.ok ? undefined : address.text,
         loan: mustChoose ? sayProblem('required_select', language) : undefined,
+        note: mustWrite ? sayProblem('required_enter', language) : undefined,
       })
     setErrors({})
     setBusy(true)
@@ -131,6 +141,19 @@ export function RequestForm({
         if (!busy) void submit()
       }}
     >
+      {kind === 'complaint' && (
+        <TextArea
+          label={m.consumer_complaint_note()}
+          hint={m.consumer_complaint_note_hint()}
+          error={errors.note}
+          maxLength={COMPLAINT_LENGTH_MAX}
+          value={note}
+          onChange={({ target }) => {
+            onType({ ...typed, note: target.value })
+            setErrors({ ...errors, note: undefined })
+          }}
+        />
+      )}
       <Chips
         label={m.consumer_how()}
         options={[
@@ -166,10 +189,10 @@ export function RequestForm({
         />
       )}
       {loans === undefined ? (
-        (kind === 'regret' || !isLogged) && (
+        (kind !== 'unsubscribe' || !isLogged) && (
           <TextField
             label={m.consumer_loan_number()}
-            hint={kind === 'regret' ? m.consumer_loan_number_regret_hint() : m.consumer_loan_number_unsubscribe_hint()}
+            hint={loanHints[kind]()}
             error={errors.loan}
             autoComplete="off"
             autoCapitalize="characters"
@@ -193,14 +216,16 @@ export function RequestForm({
           }}
         />
       )}
-      <TextField
-        label={m.consumer_note()}
-        hint={m.consumer_note_hint()}
-        autoComplete="off"
-        maxLength={NOTE_LENGTH_MAX}
-        value={note}
-        onChange={({ target }) => onType({ ...typed, note: target.value })}
-      />
+      {kind !== 'complaint' && (
+        <TextField
+          label={m.consumer_note()}
+          hint={m.consumer_note_hint()}
+          autoComplete="off"
+          maxLength={NOTE_LENGTH_MAX}
+          value={note}
+          onChange={({ target }) => onType({ ...typed, note: target.value })}
+        />
+      )}
       {errors.form !== undefined && (
         <Note tone="bad" icon={alertIcon} live>
           {errors.form}
@@ -208,7 +233,7 @@ export function RequestForm({
       )}
       <Dock>
         <Button type="submit" busy={busy} busyText={m.consumer_sending()}>
-          {m.consumer_send()}
+          {kind === 'complaint' ? m.consumer_complaint_send() : m.consumer_send()}
         </Button>
       </Dock>
     </form>

@@ -4,7 +4,7 @@ import { m } from '../../i18n/compiled/messages.js'
 import { Badge } from '../../ui/badge.tsx'
 import { checkIcon, clockIcon, infoIcon } from '../../ui/icons.ts'
 import css from './consumer.module.css'
-import type { Request } from './request.ts'
+import type { Kind, Request } from './request.ts'
 
 const shown = {
   received: { tone: 'neutral', icon: clockIcon, text: () => m.consumer_state_received() },
@@ -13,10 +13,23 @@ const shown = {
   not_possible: { tone: 'neutral', icon: infoIcon, text: () => m.consumer_state_not_possible() },
 } as const
 
+/** A complaint has its answer when a person has written it. */
+const shownOfComplaint = {
+  ...shown,
+  acknowledged: { ...shown.acknowledged, icon: clockIcon, text: () => m.consumer_state_in_hand() },
+  done: { ...shown.done, text: () => m.consumer_state_acknowledged() },
+} as const
+
+const kinds: Readonly<Record<Kind, () => string>> = {
+  regret: () => m.consumer_kind_regret(),
+  unsubscribe: () => m.consumer_kind_unsubscribe(),
+  complaint: () => m.consumer_kind_complaint(),
+}
+
 /** A request and how far it is. */
 export function RequestState({ request }: { request: Request }): ReactNode {
   const { tracking_number: number, kind, state, received_at: at, concluded_at: end, answer } = request
-  const { tone, icon, text } = shown[state]
+  const { tone, icon, text } = (kind === 'complaint' ? shownOfComplaint : shown)[state]
   return (
     <div className={css.state}>
       <p className={css.stateHead}>
@@ -25,7 +38,7 @@ export function RequestState({ request }: { request: Request }): ReactNode {
           {text()}
         </Badge>
       </p>
-      <p className={css.soft}>{kind === 'regret' ? m.consumer_kind_regret() : m.consumer_kind_unsubscribe()}</p>
+      <p className={css.soft}>{kinds[kind]()}</p>
       {answer !== null && <p>{answer}</p>}
       <p className={css.soft}>{m.consumer_asked_on({ date: formatDate(at), time: formatTime(at) })}</p>
       {end !== null && (

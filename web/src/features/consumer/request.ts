@@ -31,3 +31,10 @@ export type Sent = {
   readonly loan: OpenLoan | undefined
   readonly byUser: boolean
 }
+
+/** Where each kind is asked for and followed. */
+export const pageUrls = {
+  regret: '/pages/consumer/regret',
+  unsubscribe: '/pages/consumer/unsubscribe',
+  complaint: '/pages/custom-service/custom-service?view=complaint',
+} as const satisfies Record<Kind, string>

@@ -7,15 +7,14 @@ import { Card } from '../../ui/card.tsx'
 import { showToast } from '../../ui/feedback.ts'
 import { InkSurface } from '../../ui/ink-surface.tsx'
 import css from './consumer.module.css'
-import type { Request, Sent } from './request.ts'
+import { pageUrls, type Request, type Sent } from './request.ts'
 
-const titleOf = ({ state }: Request): string => {
+const titleOf = ({ kind, state }: Request): string => {
+  if (kind === 'complaint') return m.consumer_complaint_sent()
   if (state === 'done') return m.consumer_done_title()
   if (state === 'not_possible') return m.consumer_not_possible_title()
   return m.consumer_sent_title()
 }
-
-const pages = { regret: '/pages/consumer/regret', unsubscribe: '/pages/consumer/unsubscribe' } as const
 
 /** What became of a request: its number, what was done or comes next. */
 export function SentRequest({
@@ -31,7 +30,7 @@ export function SentRequest({
     window.scrollTo({ top: 0 })
     title.current?.focus()
   }, [])
-  const { tracking_number: number, answer_until_at: until, answer, state } = request
+  const { tracking_number: number, answer_until_at: until, answer, state, kind } = request
   const isOpen = state === 'received' || state === 'acknowledged'
   return (
     <>
@@ -49,10 +48,16 @@ export function SentRequest({
             <p className={css.soft}>{m.consumer_sent_to({ address })}</p>
           </>
         ) : (
-          <p>{m.consumer_sent_to_guest({ address })}</p>
+          <p>
+            {kind === 'complaint' ? m.consumer_complaint_sent_to({ address }) : m.consumer_sent_to_guest({ address })}
+          </p>
         )}
         {isOpen && (
-          <p className={css.soft}>{m.consumer_answer_until({ date: formatDate(until), time: formatTime(until) })}</p>
+          <p className={css.soft}>
+            {kind === 'complaint'
+              ? m.consumer_complaint_until({ date: formatDate(until) })
+              : m.consumer_answer_until({ date: formatDate(until), time: formatTime(until) })}
+          </p>
         )}
         <p className={css.soft}>{m.consumer_later()}</p>
         {isOpen && loan?.isPaidOut === true && (
@@ -68,19 +73,20 @@ export function SentRequest({
             {m.consumer_see_loan()}
           </ButtonLink>
         )}
-        {isOpen && !byUser && (
+        {/* A complaint needs no confirming: a person reads it as it is. */}
+        {isOpen && !byUser && kind !== 'complaint' && (
           <ButtonLink
             full
             kind="secondary"
             {...linkTo(
-              `/pages/account/get-code-page/get-code-page?back=${encodeURIComponent(`${pages[request.kind]}?number=${number}`)}`,
+              `/pages/account/get-code-page/get-code-page?back=${encodeURIComponent(`${pageUrls[request.kind]}?number=${number}`)}`,
             )}
           >
             {m.consumer_log_in()}
           </ButtonLink>
         )}
         <Button kind="quiet" onClick={onAnother}>
-          {m.consumer_another()}
+          {kind === 'complaint' ? m.consumer_complaint_another() : m.consumer_another()}
         </Button>
       </Card>
     </>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CONSUMER_ANSWER_HOURS } from '@hola/core/consumer.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import { useLocale } from '../../i18n/locale.ts'
 import { ConsumerPage } from './consumer-page.tsx'
@@ -10,7 +11,11 @@ export function UnsubscribeScreen(): ReactNode {
     <ConsumerPage
       kind="unsubscribe"
       lead={m.consumer_unsubscribe_lead()}
-      facts={[m.consumer_unsubscribe_before(), m.consumer_unsubscribe_after()]}
+      facts={[
+        m.consumer_unsubscribe_before(),
+        m.consumer_unsubscribe_after(),
+        m.consumer_answer_time({ hours: CONSUMER_ANSWER_HOURS }),
+      ]}
     />
   )
 }
