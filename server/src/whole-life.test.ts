@@ -9,8 +9,10 @@ import { agreed, keepingMessages } from './account/test-login.ts'
 import { readPdf } from './agreement/test-pdf.ts'
 import type { Applicant } from './application/test-application.ts'
 import { basic, basicStored, extra, transfer } from './application/test-application.ts'
+import { answerByHand } from './consumer/by-hand.ts'
 import { testDatabase } from './db/test-database.ts'
 import { dumpOf } from './db/test-dump.ts'
+import { inTransaction } from './db/transaction.ts'
 import { runDesk } from './desk/run.ts'
 import { agree, uploads } from './device-data/test-records.ts'
 import { openPhotoServer } from './identity/test-photos.ts'
@@ -147,7 +149,9 @@ test('she borrows and pays back', async () => {
   await call('user/get_complete_order')
   await call('loan/clearance', { order_id: orderId })
   await call('loan/statement', { order_id: orderId })
-  await call('consumer/request', { channel: 'phone', phone, kind: 'regret', note: 'Ya lo pagué' })
+  const complaint = { channel: 'phone', phone, kind: 'complaint', note: 'Ya lo pagué' }
+  const { tracking_number: typed } = await call('consumer/request', complaint)
+  await inTransaction(pool, (tx) => answerByHand(tx, services, { typed, words: 'Está saldado', isEnd: true }))
   await call('consumer/state')
 })
 
@@ -167,7 +171,16 @@ test('her copy has everything that is held about her, and nothing that is ours',
   expect(unopened).toEqual([])
   expect(data['photos']?.['photo']).toHaveLength(3)
   for (const { jpeg_base64 } of data['photos']?.['photo'] ?? []) expect(String(jpeg_base64)).toMatch(/^\/9j\//)
-  const said = ['Lucía', '30111222', 'Marta Romero', phone, '0110012900000000000017', 'Ya lo pagué', 'Banco Demo']
+  const said = [
+    'Lucía',
+    '30111222',
+    'Marta Romero',
+    phone,
+    '0110012900000000000017',
+    'Ya lo pagué',
+    'Está saldado',
+    'Banco Demo',
+  ]
   expect(said.filter((word) => !text.includes(word))).toEqual([])
   const ours = ['"sealed_', '_index"', 'token_sha256', 'code_hmac', 'actor_name', 'file_name']
   expect(ours.filter((word) => text.includes(word))).toEqual([])
