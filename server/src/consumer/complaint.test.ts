@@ -92,11 +92,13 @@ describe('a complaint', () => {
     expect(JSON.stringify(rows)).not.toContain('Nadie me responde')
   })
 
-  test('of somebody logged in never takes the place of another one', async () => {
+  test('of somebody logged in never takes the place of another one, and is the same when its words are', async () => {
     const borrower = await newBorrower(server)
     const ask = (note: string) =>
       borrower.call('consumer/request', { channel: 'phone', phone: borrower.address.value, kind: 'complaint', note })
     const numbers = [(await ask('one')).ret.tracking_number, (await ask('two')).ret.tracking_number]
+    // The answer was lost on the way, and she sends it again.
+    expect((await ask('one')).ret.tracking_number).toBe(numbers[0])
     expect(new Set(numbers).size).toBe(2)
     const { requests } = (await borrower.call('consumer/state', {})).ret
     expect(requests.map(({ tracking_number }) => tracking_number).toSorted()).toEqual(numbers.toSorted())

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { civilDayOf } from '@hola/core/calendar.ts'
 import type { BodyOf } from '@hola/core/contract/contract.ts'
 import { Refusal, refuse } from '@hola/core/errors.ts'
@@ -14,10 +15,18 @@ import { listOrders } from '../loan/store.ts'
 import type { Services } from '../services.ts'
 import { carryOut } from './carry-out.ts'
 import { onlyOpenOrder, orderByNumber } from './link.ts'
-import { sealRequestAddress, sealWords } from './sealed-fields.ts'
+import { openWords, sealRequestAddress, sealWords } from './sealed-fields.ts'
 import { showRequest } from './show.ts'
 import type { NewRequest, RequestRow, Use } from './store.ts'
-import { countRequests, findOpenRequest, findRequest, insertRequest, updateLink, updateWords } from './store.ts'
+import {
+  countRequests,
+  findOpenRequest,
+  findRequest,
+  insertRequest,
+  listOpenComplaints,
+  updateLink,
+  updateWords,
+} from './store.ts'
 import { drawTrackingNumber } from './tracking-number.ts'
 import { answerWords, stateWords } from './words.ts'
 
@@ -83,6 +92,12 @@ const take = async (
   // In the order of the codes, so that two requests never wait for each other.
   await lockIndex(tx, addressIndex)
   await lockIndex(tx, networkIndex)
+  if (body.kind === 'complaint') {
+    // Whoever did not hear the answer sends the same words again: that is no second complaint.
+    const open = await listOpenComplaints(tx, { addressIndex, userId: link.userId })
+    const same = open.find((request) => isDeepStrictEqual(openWords(sealer, request), wordsIn(body)))
+    if (same !== undefined) return same
+  }
   const now = clock.now()
   const limited = await limitRefusal(tx, { addressIndex, networkIndex }, now)
   if (limited !== undefined) return limited

@@ -107,6 +107,19 @@ export const findOpenRequest = async (
   return rows[0]
 }
 
+/** Complaints from an address that wait for their answer. */
+export const listOpenComplaints = async (
+  tx: Tx,
+  { addressIndex, userId }: { readonly addressIndex: Buffer; readonly userId: string | null },
+): Promise<RequestRow[]> => {
+  const { rows } = await tx.query<RequestRow>(
+    `SELECT ${selected} FROM consumer_request
+      WHERE kind = 'complaint' AND address_index = $1 AND user_id IS NOT DISTINCT FROM $2 AND ${isOpen}`,
+    [addressIndex, userId],
+  )
+  return rows
+}
+
 /**
  * Everything that was asked for by a person, and what nobody is known to have asked for from an address that she logs in
  * with, the newest first.
