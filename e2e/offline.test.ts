@@ -32,6 +32,12 @@ test('without a connection the app opens, and shows what it last knew with when 
   await phone.page.reload()
   await phone.page.getByText(/^Sin conexión\. Datos de las \d\d:\d\d\.$/).waitFor()
   expect(await phone.page.getByRole('heading', { level: 1 }).innerText()).toBe(heading)
+  // What stands beside the column on a wide screen was never loaded: it stays away, and nothing else does.
+  await phone.page.setViewportSize({ width: 1280, height: 800 })
+  await expect.poll(() => phone?.problems.filter((problem) => problem.includes('/assets/')).length).toBeGreaterThan(0)
+  await phone.settled()
+  expect(await phone.page.getByRole('heading', { level: 1 }).innerText()).toBe(heading)
+  await phone.page.setViewportSize({ width: 390, height: 844 })
   await phone.page.getByRole('navigation').getByRole('link', { name: 'Perfil' }).tap()
   await phone.page.getByRole('heading', { level: 1, name: 'Perfil' }).waitFor()
 

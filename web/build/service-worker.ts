@@ -9,6 +9,7 @@ const keptModules = [
   'src/features/home/home-below.tsx',
   'src/features/home/home-refresh.tsx',
   'src/features/home/home-for-user.tsx',
+  'src/features/home/owed-state.tsx',
   'src/features/orders/my-loan-screen.tsx',
   'src/features/profile/profile-screen.tsx',
   'src/lib/query.ts',

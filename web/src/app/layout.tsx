@@ -1,4 +1,5 @@
-import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react'
+import { Suspense, useSyncExternalStore, type ReactNode } from 'react'
+import { lazyPart } from '../lib/lazy-part.ts'
 import css from './layout.module.css'
 
 /** Room for the column and two sides that can be read. Phones never load what stands there. */
@@ -9,13 +10,8 @@ const onWideChange = (listener: () => void): (() => void) => {
   return () => wide.removeEventListener('change', listener)
 }
 
-const Surround = lazy(async () => ({
-  // Decoration and links that every page has too: without them nothing is missing.
-  default: await import('./surround.tsx').then(
-    (module) => module.Surround,
-    () => () => null,
-  ),
-}))
+/** Decoration and links that every page has too: without them nothing is missing. */
+const Surround = lazyPart(async () => (await import('./surround.tsx')).Surround)
 
 /** A column of paper, centred; on a wide screen the brand stands on its left, help and legal links on its right. */
 export const Layout = ({ children }: { children: ReactNode }): ReactNode => {

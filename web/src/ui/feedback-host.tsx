@@ -65,14 +65,17 @@ function Toast({ slot: { kind, title, icon, mask, action } }: { slot: Slot }): R
   )
 }
 
+/** A function of its own: the bundler takes `import().then()` as a whole, and then styles that do not come are no refusal. */
+const loadPopups = async () => (await import('./feedback-popups.tsx')).FeedbackPopups
+
 /** Modal and action sheet are rare: their code comes when the first one is asked for. */
 function Popups({ popup }: { popup: Popup | null }): ReactNode {
   const [View, setView] = useState<ComponentType<{ popup: Popup | null }>>()
   const wanted = popup !== null && !View
   useEffect(() => {
     if (!wanted) return
-    import('./feedback-popups.tsx').then(
-      (module) => setView(() => module.FeedbackPopups),
+    loadPopups().then(
+      (popups) => setView(() => popups),
       () => {
         // A question that cannot be shown counts as not answered: nothing is done without a yes.
         closePopups()
