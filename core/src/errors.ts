@@ -335,7 +335,7 @@ export const refusals = {
     code: '20603',
     status: 200,
     en: 'We still owe you money. Please write to us so that we return it first; then you can erase your account.',
-    es: 'Todavía tenemos plata tuya. Escribinos para que te la devolvamos y después podés borrar tu cuenta.',
+    es: 'Todavía tenemos dinero tuyo. Escribinos para que te lo devolvamos y después podés borrar tu cuenta.',
   },
   erasure_review_open: {
     code: '20604',
