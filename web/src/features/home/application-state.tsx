@@ -8,12 +8,14 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dock } from '../../ui/dock.tsx'
 import { TimeLine } from '../../ui/time-line.tsx'
+import { ApplicationSteps } from './application-steps.tsx'
 import { HomeBody } from './home-body.tsx'
 import { stepUrls, type ReadyHome } from './home-data.ts'
 import { HomeHead, HomeWords } from './home-head.tsx'
 
 /** An application that was begun, or has to be mended: how it stands, and the one way on. */
 export function ApplicationState({ home, retake }: { home: ReadyHome; retake: boolean }): ReactNode {
+  const next = retake ? 'photos' : (home.data.next_action.step ?? 'basic')
   return (
     <>
       <HomeHead onHome>
@@ -25,16 +27,13 @@ export function ApplicationState({ home, retake }: { home: ReadyHome; retake: bo
         />
       </HomeHead>
       <HomeBody home={home}>
+        <ApplicationSteps next={next} />
         <SeeCost />
       </HomeBody>
       <Dock>
-        {retake ? (
-          <ButtonLink {...linkTo(stepUrls.photos)}>{m.photos_review_retake_go()}</ButtonLink>
-        ) : (
-          <ButtonLink {...linkTo(stepUrls[home.data.next_action.step ?? 'basic'])}>
-            {m.photos_review_continue()}
-          </ButtonLink>
-        )}
+        <ButtonLink {...linkTo(stepUrls[next])}>
+          {retake ? m.photos_review_retake_go() : m.photos_review_continue()}
+        </ButtonLink>
       </Dock>
     </>
   )

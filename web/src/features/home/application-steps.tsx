@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { m } from '../../i18n/compiled/messages.js'
+import { Card } from '../../ui/card.tsx'
+import { TimeLine } from '../../ui/time-line.tsx'
+import { stepUrls } from './home-data.ts'
+
+type Step = keyof typeof stepUrls
+
+const steps = Object.keys(stepUrls) as readonly Step[]
+
+/** The same names as on the pages that they lead to. */
+const titles: Readonly<Record<Step, () => string>> = {
+  basic: m.pages_step_basic,
+  social: m.pages_step_social,
+  withdrawal: m.pages_step_withdrawal,
+  photos: m.pages_upload_id_card,
+}
+
+/** What is done of an application and what comes next: the server names the first step that is not complete. */
+export function ApplicationSteps({ next }: { next: Step }): ReactNode {
+  const at = steps.indexOf(next)
+  return (
+    <Card title={m.application_step({ step: at + 1, of: steps.length })}>
+      <TimeLine
+        items={steps.map((step, index) => ({
+          state: index < at ? 'done' : index === at ? 'now' : 'later',
+          title: titles[step](),
+        }))}
+      />
+    </Card>
+  )
+}
