@@ -16,11 +16,11 @@ const web = await createServer({
   server: { port: webPort },
   plugins: [
     {
-      name: 'sandbox-page',
+      name: 'other-pages',
       configureServer: ({ middlewares }) => {
-        // The server gives this page its address without the ending; here Vite gives it.
+        // The server gives the sandbox its address without the ending; here Vite gives it, and to the parts at /ui.
         middlewares.use((request, _response, next) => {
-          if (request.url === '/sandbox') request.url = '/sandbox.html'
+          if (request.url === '/sandbox' || request.url === '/ui') request.url += '.html'
           next()
         })
       },

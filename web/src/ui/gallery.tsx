@@ -12,6 +12,7 @@ import { EmptyState } from './empty-state.tsx'
 import { FeedbackHost } from './feedback-host.tsx'
 import { showActionSheet, showLoading, showModal, showToast } from './feedback.ts'
 import css from './gallery.module.css'
+import { Tokens } from './gallery-tokens.tsx'
 import { Icon } from './icon.tsx'
 import * as icons from './icons.ts'
 import { InkSurface } from './ink-surface.tsx'
@@ -57,7 +58,7 @@ export const provinces = [
   'Salta',
 ]
 
-/** Every part on one page, for looking at and for the tests that hold it accessible. Not part of the product. */
+/** Every part on one page, for looking at (`/ui` of `npm run dev`) and for the tests that hold it accessible. */
 export function Gallery(): ReactNode {
   return (
     <main className={css.page}>
@@ -68,6 +69,7 @@ export function Gallery(): ReactNode {
       <Choices />
       <States />
       <Lists />
+      <Tokens />
       <Dock
         missing={{
           title: 'Para firmar falta:',
