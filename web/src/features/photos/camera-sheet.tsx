@@ -114,7 +114,9 @@ export function CameraSheet({
         )}
         {isLive && (
           <div className={css.foot}>
-            <span className={css.count}>{m.photos_camera_count({ number: photoKinds.indexOf(kind) + 1 })}</span>
+            <span className={css.count}>
+              {m.photos_camera_count({ number: photoKinds.indexOf(kind) + 1, count: photoKinds.length })}
+            </span>
             <FirstFocus>
               <button
                 type="button"

@@ -50,6 +50,9 @@ const steps: Readonly<Record<FormStep, { url: Parameters<typeof linkTo>[0]; titl
   withdrawal: { url: '/pages/step/step-withdrawal/step-withdrawal', title: m.pages_step_withdrawal },
 }
 
+/** The three forms, and this page. */
+const STEP_COUNT = Object.keys(steps).length + 1
+
 /** The last step: consent, three photos, and sending the application. */
 export function UploadIdCardScreen(): ReactNode {
   useLocale()
@@ -132,16 +135,17 @@ function Photos({
   // Whoever has a photo with us, or one on its way, has agreed before.
   const hasAgreed =
     agreed || Object.keys(queue.entries).length > 0 || info.photos.some(({ state }) => state !== 'missing')
-  const isIdMissing = ready < 3 && (['id_front', 'id_back'] as const).some((kind) => needsId(info, kind))
+  const isIdMissing =
+    ready < photoKinds.length && (['id_front', 'id_back'] as const).some((kind) => needsId(info, kind))
   const isAsking = queue.consentNeeded || !hasAgreed
 
   return (
     <div className={css.page}>
       <Steps
-        text={m.photos_step()}
-        aside={openSteps(info.application).length === 0 && m.photos_steps_done()}
-        step={4}
-        of={4}
+        text={m.application_step({ step: STEP_COUNT, of: STEP_COUNT })}
+        aside={openSteps(info.application).length === 0 && m.photos_steps_done({ from: 1, to: STEP_COUNT - 1 })}
+        step={STEP_COUNT}
+        of={STEP_COUNT}
         done={isAsking ? 0.1 : 0.1 + ready * 0.3}
       />
       <div>
@@ -189,7 +193,7 @@ function Photos({
             </span>
           </p>
           <output>
-            <VisuallyHidden>{m.photos_ready_count({ ready })}</VisuallyHidden>
+            <VisuallyHidden>{m.photos_ready_count({ ready, count: photoKinds.length })}</VisuallyHidden>
           </output>
           <NextDock
             info={info}
@@ -319,7 +323,11 @@ function NextDock({
       : undefined
 
   return (
-    <Dock note={!missing && note} aside={!missing && m.photos_ready_count({ ready })} missing={missing}>
+    <Dock
+      note={!missing && note}
+      aside={!missing && m.photos_ready_count({ ready, count: photoKinds.length })}
+      missing={missing}
+    >
       {next.do === 'step' ? (
         <ButtonLink {...linkTo(steps[next.step].url)}>
           {m.photos_complete_step({ step: steps[next.step].title() })}
