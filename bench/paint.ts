@@ -3,14 +3,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import { brotliCompressSync } from 'node:zlib'
-import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core'
+import { chromium, type Browser, type Page } from 'playwright-core'
 import { discard, freePort, newDataDir, startServer } from '../e2e/server.ts'
 import { installedBrowser, noBrowser } from '../tools/browser.ts'
 import { dist, reactAloneFolder } from './first-screen.ts'
+import { median } from './median.ts'
+import { phone, slowCpu } from './phone.ts'
 
 // How soon a guest on a cheap phone sees Home and can use it, against two pages that do less: Home as plain HTML with
 // the same style sheets, and React drawing one empty div. All come from one small server over the same slow line, in
-// turns, and only ratios within one turn are compared: the machine may be busy.
+// turns, and only ratios within one turn are compared: the machine may be busy. Each of the two also runs against itself:
+// what differs from one there is noise.
 
 export const lcpRatioMax = 1.1
 export const readyRatioMax = 1.3
@@ -20,8 +23,6 @@ export const lines = {
   '3G': { latency: 2000, downloadThroughput: 50_000, uploadThroughput: 50_000 },
 } as const
 export type Line = keyof typeof lines
-
-const cpuRate = 4
 
 type Paint = { lcpMs: number; readyMs: number; shift: number }
 
@@ -80,9 +81,6 @@ const serve = async (appUrl: string, pages: Map<string, string>): Promise<{ serv
   return { server, url: `http://127.0.0.1:${address.port}` }
 }
 
-const phone = (browser: Browser): Promise<BrowserContext> =>
-  browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: 'es-AR' })
-
 /** Home as it stands when all has come, without what runs. */
 const staticHome = async (browser: Browser, url: string): Promise<string> => {
   const context = await phone(browser)
@@ -98,12 +96,10 @@ const staticHome = async (browser: Browser, url: string): Promise<string> => {
   return html
 }
 
-const slowDown = async (page: Page, line: Line): Promise<CDPSession> => {
-  const session = await page.context().newCDPSession(page)
+const slowDown = async (page: Page, line: Line): Promise<void> => {
+  const session = await slowCpu(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', { offline: false, ...lines[line] })
-  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuRate })
-  return session
 }
 
 declare global {
@@ -136,14 +132,12 @@ const measure = async (browser: Browser, url: string, line: Line, isReady: strin
   return paint
 }
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
-
 export type PaintRatios = {
   line: Line
   lcp: number
+  lcpNull: number
   ready: number
-  /** The static page against itself: what differs from one is noise. */
-  noise: number
+  readyNull: number
   shift: number
   lcpMs: number
   readyMs: number
@@ -162,9 +156,10 @@ export const paintRatios = async (rounds: number): Promise<PaintRatios[]> => {
   try {
     pages.set('/static', await staticHome(browser, url))
     const painted = "() => performance.getEntriesByType('paint').length > 0 && document.readyState === 'complete'"
+    const drawn = "() => document.querySelector('#app > *') !== null"
     const results: PaintRatios[] = []
     for (const line of Object.keys(lines) as Line[]) {
-      const rows: { still: Paint; again: Paint; home: Paint; react: Paint }[] = []
+      const rows: Record<'still' | 'home' | 'react' | 'stillAgain' | 'reactAgain', Paint>[] = []
       for (let round = 0; round < rounds; round += 1) {
         const still = await measure(browser, `${url}/static`, line, painted)
         const home = await measure(
@@ -173,15 +168,17 @@ export const paintRatios = async (rounds: number): Promise<PaintRatios[]> => {
           line,
           "() => document.querySelector('#app > :not([data-first-paint])') !== null",
         )
-        const react = await measure(browser, `${url}/react`, line, "() => document.querySelector('#app > *') !== null")
-        const again = await measure(browser, `${url}/static`, line, painted)
-        rows.push({ still, again, home, react })
+        const react = await measure(browser, `${url}/react`, line, drawn)
+        const stillAgain = await measure(browser, `${url}/static`, line, painted)
+        const reactAgain = await measure(browser, `${url}/react`, line, drawn)
+        rows.push({ still, home, react, stillAgain, reactAgain })
       }
       results.push({
         line,
         lcp: median(rows.map(({ home, still }) => home.lcpMs / still.lcpMs)),
         ready: median(rows.map(({ home, react }) => home.readyMs / react.readyMs)),
-        noise: median(rows.map(({ again, still }) => again.lcpMs / still.lcpMs)),
+        lcpNull: median(rows.map(({ stillAgain, still }) => stillAgain.lcpMs / still.lcpMs)),
+        readyNull: median(rows.map(({ reactAgain, react }) => reactAgain.readyMs / react.readyMs)),
         shift: Math.max(...rows.map(({ home }) => home.shift)),
         lcpMs: median(rows.map(({ home }) => home.lcpMs)),
         readyMs: median(rows.map(({ home }) => home.readyMs)),

@@ -71,7 +71,7 @@ const lint = command('lint', 'oxlint', ['--deny-warnings', '--report-unused-disa
 const format = command('format', 'oxfmt', ['--check'])
 const unused = command('nothing unused', 'knip', ['--no-progress', '--treat-config-hints-as-errors'])
 const build = command('build: web', 'vite', ['build', '--config', join('web', 'vite.config.ts')])
-const budget = command('first-screen budget', 'node', [join('bench', 'web.ts'), '--built'])
+const budget = command('first-screen budget', 'node', [join('bench', 'weight.ts')])
 
 const browser: Check = {
   name: 'browser',
