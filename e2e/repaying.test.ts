@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { addDays, startOfDay } from '@hola/core/calendar.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import { pesos, subtract } from '@hola/core/money.ts'
@@ -11,6 +8,7 @@ import { formatDay } from '../web/src/i18n/format-date.ts'
 import { m } from '../web/src/i18n/compiled/messages.js'
 import { setLocale } from '../web/src/i18n/compiled/runtime.js'
 import { borrow, call, letReview, newSession, submitApplication, type Session } from './client.ts'
+import { desk } from './desk.ts'
 import { ownServer } from './own-server.ts'
 import { newPerson, type Person } from './people.ts'
 import { launchBrowser, Phone, type Language } from './phone.ts'
@@ -39,12 +37,6 @@ const approved = async (language: Language, options?: Parameters<typeof newPerso
   expect(await letReview(url, session)).toMatchObject({ state: 'approved' })
   phone = await Phone.open({ language, session, url })
   return url
-}
-
-const desk = async (...args: string[]): Promise<void> => {
-  const program = join(import.meta.dirname, '..', 'tools', 'desk.ts')
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: server().dataDir, DESK_USER: 'e2e' }
-  await promisify(execFile)(process.execPath, [program, ...args], { env })
 }
 
 const orderNow = async (orderId: string): Promise<RetOf<'loan/order'>['order']> =>
@@ -88,7 +80,7 @@ describe.each<Language>(['es', 'en'])('in %s', (language) => {
     const part = await orderNow(orderId)
     expect(part.payoff_centavos).toBe(subtract(before.payoff_centavos, pesos(20_000)))
 
-    await desk('coupon', person.phone, '--days', '7', '--valid', '200', '--why', 'a test of the extension')
+    await desk(server(), 'coupon', person.phone, '--days', '7', '--valid', '200', '--why', 'a test of the extension')
     await phone.goto(orderPage(orderId))
     await phone.tap(link(new RegExp(m.orders_extend())))
     await button(new RegExp(formatDay((await orderNow(orderId)).extension?.new_due_day ?? firstDue))).waitFor()

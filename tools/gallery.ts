@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { galleryFolder, type Picture } from '../e2e/gallery/album.ts'
+import { indexPage } from '../e2e/gallery/index-page.ts'
+import { compileMessages } from '../web/build/compile-messages.ts'
+import { ensureBrowser, noBrowser } from './browser.ts'
+import { buildWebIfStale } from './web-build.ts'
+
+// npm run gallery   a picture of every screen in each of its states, in both languages, and a page that shows them all.
+// A page of the route table without a picture fails.
+
+const started = Date.now()
+const root = join(import.meta.dirname, '..')
+
+if (!(await ensureBrowser((line) => console.log(line)))) {
+  console.error(noBrowser)
+  process.exit(1)
+}
+await compileMessages()
+await buildWebIfStale()
+rmSync(galleryFolder, { recursive: true, force: true })
+const config = join('e2e', 'gallery', 'vitest.config.ts')
+const { status } = spawnSync('vitest', ['run', '--config', config], { cwd: root, stdio: 'inherit' })
+
+const listed = ['es', 'en']
+  .map((language) => join(galleryFolder, `${language}.json`))
+  .filter((file) => existsSync(file))
+const pictures = listed.flatMap((file) => JSON.parse(readFileSync(file, 'utf8')) as Picture[])
+const page = join(galleryFolder, 'index.html')
+if (pictures.length > 0) writeFileSync(page, indexPage(pictures))
+
+const seconds = Math.round((Date.now() - started) / 1000)
+console.log(`${pictures.length} pictures in ${seconds} s: ${pathToFileURL(page)}`)
+process.exitCode = status === 0 ? 0 : 1
