@@ -383,7 +383,7 @@ export function pictures(language: Language): void {
     await phone.page.evaluate(async () => void (await navigator.serviceWorker.ready))
     await phone.context.setOffline(true)
     await phone.page.reload()
-    await phone.page.getByText(m.lib_data_as_of({ time: '' }).split('.')[0] ?? '').waitFor()
+    await phone.page.getByText(m.lib_data_as_of({ time: '|' }).split('|')[0] ?? '').waitFor()
     await album.add(phone, 'without a connection, as last known')
     await phone.page.locator(`a[href="#${pageOf.loans}"]`).tap()
     await album.add(phone, 'without a connection')
