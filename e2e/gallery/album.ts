@@ -25,6 +25,15 @@ const looksIn: Readonly<Record<Language, readonly Look[]>> = { es: screenLooks, 
 
 const nameOf = (path: string): string => (path === '/' ? 'home' : (path.split('/').at(-1) ?? path))
 
+/** Also when all has come, React leaves a placeholder standing for a moment. */
+const filled = async (phone: Phone): Promise<void> => {
+  await phone.settled()
+  await phone.page.waitForFunction(
+    () => ![...document.querySelectorAll('#app [aria-busy=true]')].some((waiting) => waiting.checkVisibility()),
+  )
+  await phone.settled()
+}
+
 /** The pictures of one language. */
 export class Album {
   readonly pictures: Picture[] = []
@@ -36,13 +45,13 @@ export class Album {
 
   /** One picture for each look of the page that is open now; whole, however long it is. */
   async add(phone: Phone, state: string): Promise<void> {
-    await phone.settled()
+    await filled(phone)
     await this.take(phone, state, () => phone.settled())
   }
 
   /** The same page as it comes out of a printer. */
   async addPrinted(phone: Phone, state: string): Promise<void> {
-    await phone.settled()
+    await filled(phone)
     await this.take(phone, state, () => phone.settled(), ['print'])
   }
 
