@@ -16,19 +16,26 @@ export const inpMsMax = 200
 
 const stepFolder = '/pages/step'
 
-/** What is done on each page. A field that opens a sheet has a first choice, and what is found in it by typing. */
+/** What is done on each page: a chip is chosen, a text typed, a sheet opened and closed. */
 const forms = [
   {
     path: `${stepFolder}/step-basic/step-basic`,
+    chips: ['gender_id'],
     texts: ['first_name', 'national_id_number'],
     sheets: ['birth_day', 'education_id', 'address.province_id'],
   },
   {
     path: `${stepFolder}/step-social/step-social`,
+    chips: [],
     texts: ['monthly_salary_centavos', 'emergency_contact_1.contact_name'],
     sheets: ['employment_type_id', 'emergency_contact_1.relationship_id'],
   },
-  { path: `${stepFolder}/step-withdrawal/step-withdrawal`, texts: ['account_number'], sheets: ['institution_id'] },
+  {
+    path: `${stepFolder}/step-withdrawal/step-withdrawal`,
+    chips: ['institution_kind'],
+    texts: ['account_number'],
+    sheets: ['institution_id'],
+  },
 ] as const
 type Form = (typeof forms)[number]
 
@@ -52,9 +59,14 @@ const watch = `
   }).observe({ type: 'event', durationThreshold: 16, buffered: true })
 `
 
-/** Waits until what was touched last has been drawn and told of. */
+/** Waits until what was touched last has been drawn and nothing is left to do: nobody touches twice in one moment. */
 const drawn = (page: Page): Promise<unknown> =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) =>
+        requestAnimationFrame(() => setTimeout(() => requestIdleCallback(() => resolve(), { timeout: 2000 }))),
+      ),
+  )
 
 const typed = 'Ab12 '
 
@@ -62,6 +74,7 @@ async function typeInto(page: Page, field: string): Promise<void> {
   const input = page.locator(`[data-field="${field}"] input`)
   await input.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   await input.tap()
+  await drawn(page)
   for (const letter of typed) {
     await page.keyboard.press(letter)
     await drawn(page)
@@ -77,9 +90,19 @@ async function openSheet(page: Page, field: string): Promise<void> {
   await drawn(page)
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
+  await drawn(page)
 }
 
-async function touchForm(page: Page, { texts, sheets }: Form): Promise<void> {
+async function chooseChip(page: Page, field: string): Promise<void> {
+  const radio = page.locator(`[data-field="${field}"]`).getByRole('radio').first()
+  await radio.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  // The label is what the finger meets.
+  await radio.tap({ force: true })
+  await drawn(page)
+}
+
+async function touchForm(page: Page, { chips, texts, sheets }: Form): Promise<void> {
+  for (const field of chips) await chooseChip(page, field)
   for (const field of texts) await typeInto(page, field)
   for (const field of sheets) await openSheet(page, field)
   // Everything is checked, and what is wrong is said at its field.
@@ -88,12 +111,14 @@ async function touchForm(page: Page, { texts, sheets }: Form): Promise<void> {
   await drawn(page)
 }
 
-async function touchStill(page: Page, { texts, sheets }: Form): Promise<void> {
+async function touchStill(page: Page, { chips, texts, sheets }: Form): Promise<void> {
+  for (const field of chips) await chooseChip(page, field)
   for (const field of texts) await typeInto(page, field)
   for (const field of sheets) {
     const button = page.locator(`[data-field="${field}"] button[aria-haspopup=dialog]`)
     await button.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-    await button.tap()
+    // Nothing enables what waits for a choice before it.
+    await button.tap({ force: true })
     await drawn(page)
   }
 }
