@@ -12,6 +12,7 @@ import type { OrderRow } from '../loan/store.ts'
 import { listOrders } from '../loan/store.ts'
 import { quotaBy } from '../quota/public.ts'
 import type { Services } from '../services.ts'
+import type { BookTable } from './killable-pool.ts'
 import { prepared } from './killable-pool.ts'
 import type { Bank } from './rails.ts'
 
@@ -148,14 +149,19 @@ export const openChecks = ({
   }
 
   return {
-    /** Everything about one person. Her books are read on from where they were known, unless nothing was booked. */
-    checkPerson: async (userId: string, now: Date, { isBooked }: { readonly isBooked: boolean }): Promise<void> => {
+    /**
+     * Everything about one person that can have changed by what was written. Her books are read on from where they were
+     * known, unless nothing was booked.
+     */
+    checkPerson: async (userId: string, now: Date, written: ReadonlySet<BookTable>): Promise<void> => {
+      rule(bank.paidTwice.length === 0, 'no loan is paid out twice', bank.paidTwice)
+      // How far we are with asking the bank is no part of an order, its books or the quota.
+      if (written.size === 1 && written.has('payout_attempt')) return
       const orders = await listOrders(reading, userId)
-      if (isBooked) for (const entry of await readEntries(reading, userId, orders)) checkEntry(entry)
+      if (written.has('ledger_entry')) for (const entry of await readEntries(reading, userId, orders)) checkEntry(entry)
       for (const order of orders) checkOrder(order, now)
       const quota = await readQuota(reading, userId)
       if (quota !== undefined) checkQuota(quota, orders, userId)
-      rule(bank.paidTwice.length === 0, 'no loan is paid out twice', bank.paidTwice)
     },
 
     /** Everything about everybody, or about those who have a loan open, in one statement over the tables alone. */

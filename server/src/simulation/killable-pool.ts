@@ -32,13 +32,26 @@ export type KillablePool = {
   readonly count: () => number
   readonly isKilled: () => boolean
   /** Which of the tables that the books are made of were written to and committed. */
-  readonly written: () => ReadonlySet<string>
+  readonly written: () => ReadonlySet<BookTable>
 }
 
 /** What is written of these can break the books. */
-const WRITES = /^\s*(?:insert into|update|delete from) (loan_order|ledger_entry|quota|receipt|refund|payout_attempt)\b/i
+const bookTables = ['loan_order', 'ledger_entry', 'quota', 'receipt', 'refund', 'payout_attempt'] as const
+export type BookTable = (typeof bookTables)[number]
 
-const tablesOf = (text: string): string[] => WRITES.exec(text)?.slice(1) ?? []
+const writes = new RegExp(`^\\s*(?:insert into|update|delete from) (${bookTables.join('|')})\\b`, 'i')
+
+const writtenBy = new Map<string, readonly BookTable[]>()
+
+/** Read from each text once. */
+const tablesOf = (text: string): readonly BookTable[] => {
+  const known = writtenBy.get(text)
+  if (known !== undefined) return known
+  const [, name] = writes.exec(text) ?? []
+  const tables = bookTables.filter((table) => table === name?.toLowerCase())
+  writtenBy.set(text, tables)
+  return tables
+}
 
 /**
  * A pool whose process dies between two statements. What was committed is there, what was not is lost, and whoever sent
@@ -47,7 +60,7 @@ const tablesOf = (text: string): string[] => WRITES.exec(text)?.slice(1) ?? []
 export const killablePool = (real: Pool, { killAfter, cut, onCommit }: Options): KillablePool => {
   let count = 0
   let isKilled = false
-  const written = new Set<string>()
+  const written = new Set<BookTable>()
   const inUse = new Set<PoolClient>()
 
   const die = (): never => {
@@ -58,7 +71,7 @@ export const killablePool = (real: Pool, { killAfter, cut, onCommit }: Options):
 
   const wrap = (client: PoolClient) => {
     let filed: Filed[] = []
-    let writing: string[] = []
+    let writing: BookTable[] = []
     inUse.add(client)
     const end = (text: string): void => {
       if (text === 'COMMIT') {

@@ -79,6 +79,7 @@ export const simulate = async (
   { seed, borrowers, days, atOnce = 12 }: SimulationOptions,
 ): Promise<SimulationReport> => {
   const { pool } = ground
+  keepConnections(pool)
   const bank = openBank()
   const till = openTill()
   const checks = openChecks({ pool, services: ground, bank })
@@ -188,7 +189,7 @@ export const simulate = async (
     const written = life.written()
     if (written.size === 0) return
     tally('steps checked')
-    await checks.checkPerson(userId, now, { isBooked: written.has('ledger_entry') })
+    await checks.checkPerson(userId, now, written)
   }
   const triesOf = new WeakMap<Happening, number>()
 
@@ -307,6 +308,15 @@ export const simulate = async (
     counts['entries'] = checks.entryCount()
     return { seed, counts, totals, digest: await digestOf(pool) }
   }
+}
+
+/**
+ * Thousands of times the same few statements: a connection that is closed because it rested for a moment costs a new one,
+ * which plans all of them again, and a plan for the very values of a statement is no better than the one for all.
+ */
+const keepConnections = (pool: Pool): void => {
+  pool.options.idleTimeoutMillis = 0
+  pool.on('connect', (client) => void client.query('SET plan_cache_mode = force_generic_plan'))
 }
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
