@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addDays, civilDay, startOfDay } from '@hola/core/calendar.ts'
@@ -12,18 +12,17 @@ import { keptSecrets } from '../server/src/kept-secrets.ts'
 import { accrueBatch } from '../server/src/loan/accrual.ts'
 import type { OrderKey } from '../server/src/loan/store.ts'
 import { createLog } from '../server/src/log.ts'
-import type { Services } from '../server/src/services.ts'
 import { readSettings, SettingsProblem } from '../server/src/settings.ts'
 
-// npm run bench:accrual [loans]   what a night costs that books every open loan, for so many (100.000) and twice as many
+// npm run bench:accrual [loans]   a night that books every open loan, of so many (1.000.000) and of half as many: its time,
+// its memory, and whether twice the loans take more than twice the time
 
-/** The budget: twice the loans take at most twice the time, and what a busy machine adds to one of the two. */
-const ratioMax = 2 * 1.15
-const nightsMeasured = 3
+const ratioMax = 2
 const loansPerInsert = 20_000
+const batchesBetweenLooks = 20
 
-const loanCount = Number(process.argv[2] ?? 100_000)
-if (!Number.isSafeInteger(loanCount) || loanCount < 1) throw new Error('how many loans? a whole number above zero')
+const loanCount = Number(process.argv[2] ?? 1_000_000)
+if (!Number.isSafeInteger(loanCount) || loanCount < 2) throw new Error('how many loans? a whole number above one')
 
 const firstNight = civilDay('2027-03-01')
 let now = startOfDay(firstNight)
@@ -36,8 +35,11 @@ const nightAfter = (nights: number): void => {
  * paid. Written straight into the tables, as signing each would take days.
  */
 const insertLoans = async (pool: Pool, count: number): Promise<void> => {
+  const client = await pool.connect()
+  // Nobody waits for these statements as for those of the product.
+  await client.query('SET statement_timeout = 0')
   for (let made = 0; made < count; made += loansPerInsert) {
-    await pool.query(
+    await client.query(
       `WITH person AS MATERIALIZED (
          SELECT number, gen_random_uuid() AS user_id, gen_random_uuid() AS order_id,
                 $2::date - (number % 91 + CASE WHEN number % 10 = 0 THEN 91 ELSE 0 END) AS payout_day
@@ -67,27 +69,22 @@ const insertLoans = async (pool: Pool, count: number): Promise<void> => {
       [Math.min(loansPerInsert, count - made), firstNight, now],
     )
   }
-  await pool.query('VACUUM ANALYZE')
+  await client.query('VACUUM ANALYZE')
+  client.release(true)
 }
 
-type Night = { readonly seconds: number; readonly bookedCount: number; readonly peakMebibytes: number }
-
-/** One run of the job over all loans, as the nights do it. */
-const runNight = async (services: Services): Promise<Night> => {
-  const startedAt = performance.now()
-  let bookedCount = 0
-  let peakBytes = 0
-  let place: OrderKey | undefined
-  do {
-    const batch: Awaited<ReturnType<typeof accrueBatch>> = await accrueBatch(services, place)
-    bookedCount += batch.bookedCount
-    peakBytes = Math.max(peakBytes, process.memoryUsage().rss)
-    place = batch.last
-  } while (place !== undefined)
-  return { seconds: (performance.now() - startedAt) / 1000, bookedCount, peakMebibytes: peakBytes / 2 ** 20 }
+/** What the processes of a database hold, as Linux tells; nothing elsewhere. */
+const readMebibytes = async (postmasterPid: number): Promise<number> => {
+  const read = (file: string): Promise<string> => readFile(`/proc/${file}`, 'utf8').catch(() => '')
+  const children = await read(`${postmasterPid}/task/${postmasterPid}/children`)
+  const texts = await Promise.all(
+    // Pss: a page that several share is divided among them, so that the sum is what there is.
+    [String(postmasterPid), ...children.trim().split(' ')].map((pid) => read(`${pid}/smaps_rollup`)),
+  )
+  return texts.reduce((sum, text) => sum + Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024, 0)
 }
 
-/** A server's own database with so many open loans, their books made. */
+/** A server's own database with so many open loans. */
 const openBook = async (count: number) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'hola-bench-'))
   const database = await startEmbeddedPostgres({ dataDir, say: () => {} })
@@ -101,11 +98,11 @@ const openBook = async (count: number) => {
   if (settings instanceof SettingsProblem) throw new Error('the settings of the benchmark are not right')
   const services = await openServices({ settings, pool, log, clock: { now: () => now } })
   await insertLoans(pool, count)
-  await runNight(services)
+  const postmaster = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
   return {
     count,
     services,
-    seconds: [] as number[],
+    postmasterPid: Number(postmaster.split('\n')[0]),
     close: async () => {
       await services.jobs.stop()
       await services.identity.reader.close()
@@ -116,29 +113,66 @@ const openBook = async (count: number) => {
   }
 }
 
+type Book = Awaited<ReturnType<typeof openBook>>
+
+/** One night of a book, batch by batch as the job does it; every step is `share` batches, and false after the last. */
+const beginNight = ({ services, postmasterPid }: Book, share: number) => {
+  const took = { seconds: 0, cpuSeconds: 0, entryCount: 0, hereMebibytes: 0, databaseMebibytes: 0 }
+  let batchCount = 0
+  let place: OrderKey | undefined
+  const runBatch = async (): Promise<boolean> => {
+    const [startedAt, cpuBefore] = [performance.now(), process.cpuUsage()]
+    const { bookedCount, last } = await accrueBatch(services, place)
+    const { user, system } = process.cpuUsage(cpuBefore)
+    took.seconds += (performance.now() - startedAt) / 1000
+    took.cpuSeconds += (user + system) / 1e6
+    took.entryCount += bookedCount
+    took.hereMebibytes = Math.max(took.hereMebibytes, process.memoryUsage().rss / 2 ** 20)
+    if (batchCount % batchesBetweenLooks === 0)
+      took.databaseMebibytes = Math.max(took.databaseMebibytes, await readMebibytes(postmasterPid))
+    batchCount += 1
+    place = last
+    return last !== undefined
+  }
+  const step = async (): Promise<boolean> => {
+    for (let number = 0; number < share; number += 1) if (!(await runBatch())) return false
+    return true
+  }
+  return { took, step }
+}
+
+/** The nights of both in turns, a batch of the one and two of the other: whatever else the machine does meets both. */
+const runNight = async (books: readonly Book[], night: number): Promise<number[]> => {
+  const nights = books.map((book, index) => ({ ...beginNight(book, index + 1), count: book.count }))
+  let going = nights
+  while (going.length > 0) {
+    const next: typeof going = []
+    for (const one of going) if (await one.step()) next.push(one)
+    going = next
+  }
+  for (const { count, took } of nights)
+    console.log(
+      `night ${night} of ${count.toLocaleString('en')} loans: ${took.seconds.toFixed(1)} s ` +
+        `(${Math.round(count / took.seconds).toLocaleString('en')} a second; ${took.cpuSeconds.toFixed(1)} s of them ` +
+        `computed here), ${took.entryCount.toLocaleString('en')} entries; at most ${took.hereMebibytes.toFixed(0)} MiB ` +
+        `here and ${took.databaseMebibytes.toFixed(0)} MiB in the database`,
+    )
+  return nights.map(({ took }) => took.seconds)
+}
+
 // Broken off, it still takes its databases along.
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => process.exit(1))
 
-const books: Awaited<ReturnType<typeof openBook>>[] = []
+const books: Book[] = []
 try {
-  for (const count of [loanCount, 2 * loanCount]) books.push(await openBook(count))
-  // In turns, and the quickest night of each counts: whatever else the machine does meets both.
-  for (let night = 1; night <= nightsMeasured; night += 1) {
-    nightAfter(night)
-    for (const { count, services, seconds } of books) {
-      const took = await runNight(services)
-      seconds.push(took.seconds)
-      console.log(
-        `${count.toLocaleString('en')} loans, night ${night}: ${took.seconds.toFixed(1)} s ` +
-          `(${Math.round(count / took.seconds).toLocaleString('en')} a second), ` +
-          `${took.bookedCount.toLocaleString('en')} entries, ${took.peakMebibytes.toFixed(0)} MiB`,
-      )
-    }
-  }
-  const [once = Number.NaN, twice = Number.NaN] = books.map(({ seconds }) => Math.min(...seconds))
-  const ratio = twice / once
-  console.log(`twice the loans take ${ratio.toFixed(2)} times as long, budget ${ratioMax.toFixed(2)}`)
-  if (!(ratio <= ratioMax)) process.exitCode = 1
+  for (const count of [Math.floor(loanCount / 2), loanCount]) books.push(await openBook(count))
+  // The first night begins every book, and takes longer than all that follow.
+  await runNight(books, 1)
+  nightAfter(1)
+  const [half = Number.NaN, whole = Number.NaN] = await runNight(books, 2)
+  const ratio = (whole / half).toFixed(2)
+  console.log(`twice the loans take ${ratio} times as long, budget ${ratioMax.toFixed(2)}`)
+  if (!(Number(ratio) <= ratioMax)) process.exitCode = 1
 } finally {
   for (const { close } of books) await close()
 }
