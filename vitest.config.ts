@@ -35,6 +35,8 @@ class LongestFirst extends BaseSequencer {
 }
 
 const testCluster = 'server/src/db/test-cluster.ts'
+const database = existsSync(testCluster) ? { globalSetup: [testCluster] } : {}
+const loanBook = 'server/src/simulation/simulation.test.ts'
 const browser = installedBrowser()
 
 export default defineConfig({
@@ -63,12 +65,13 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/src/**/*.test.ts'],
+          exclude: [loanBook],
           // Each file has a database of its own and leaves nothing else behind: loading the server anew for every one of
           // them took longer than testing it.
           isolate: false,
           sequence: { groupOrder: 1 },
           ...patience,
-          ...(existsSync(testCluster) ? { globalSetup: [testCluster] } : {}),
+          ...database,
         },
       },
       {
@@ -117,6 +120,10 @@ export default defineConfig({
           setupFiles: ['e2e/each-file.ts'],
           ...patience,
         },
+      },
+      {
+        // Alone: it keeps one core busy, and its database the other.
+        test: { name: 'loan-book', include: [loanBook], sequence: { groupOrder: 4 }, ...patience, ...database },
       },
     ],
   },

@@ -315,8 +315,7 @@ export const simulate = async (
  * which plans all of them again, and a plan for the very values of a statement is no better than the one for all.
  */
 const keepConnections = (pool: Pool): void => {
-  pool.options.idleTimeoutMillis = 0
-  pool.on('connect', (client) => void client.query('SET plan_cache_mode = force_generic_plan'))
+  Object.assign(pool.options, { idleTimeoutMillis: 0, options: '-c plan_cache_mode=force_generic_plan' })
 }
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
