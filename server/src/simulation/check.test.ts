@@ -58,7 +58,8 @@ const damages: readonly Damage[] = [
   {
     says: 'no loan is paid out twice',
     when: 'BEFORE INSERT ON payout_attempt',
-    does: `NEW.state := 'failed'; NEW.failure_reason := 'other'; NEW.concluded_at := NEW.asked_at`,
+    // Under this key the bank does not know the payout that it was asked for.
+    does: `NEW.idempotency_key := NEW.idempotency_key || '-'`,
   },
 ]
 

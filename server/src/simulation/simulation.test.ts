@@ -41,10 +41,11 @@ describe('a book of loans in virtual time, on rails that fail and in a process t
       expect([what, (counts[what] ?? 0) >= least]).toEqual([what, true])
   })
 
-  test('the same seed is the same book to the last hash, another seed is another', async () => {
+  test('the same seed is the same book to the last hash, in whatever order people act; another seed is another', async () => {
     const digests: string[] = []
     for (const [index, services] of smallBooks.entries()) {
-      const report = await simulate(services, { seed: `seed ${Math.min(index, 1)}`, borrowers: 8, days: 200 })
+      const seed = `seed ${Math.min(index, 1)}`
+      const report = await simulate(services, { seed, borrowers: 8, days: 200, atOnce: 2 ** index })
       digests.push(report.digest)
     }
     expect(digests[1]).toBe(digests[2])
