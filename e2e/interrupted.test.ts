@@ -47,7 +47,8 @@ test('what was typed and not saved is there after a reload, and the page says so
   await phone.page.getByText(m.application_restored()).waitFor()
   expect(await steps.input('first_name').inputValue()).toBe(person.firstName)
   expect((await steps.input('national_id_number').inputValue()).replaceAll('.', '')).toBe(person.dni)
-  expect(await steps.field('address.locality_id').innerText()).toContain('25 de Mayo')
+  // The list of places comes after what was typed.
+  await expect.poll(() => steps.field('address.locality_id').innerText()).toContain('25 de Mayo')
   expect(await phone.axe()).toEqual([])
 })
 
