@@ -232,11 +232,11 @@ describe('choosing', () => {
     await open(CHOOSE)
     await expectCost({})
     ;(slider().element() as HTMLElement).focus()
-    await userEvent.keyboard('{Home}{ArrowRight>20/}')
-    await expectCost({ amount_centavos: pesos(120_000) })
+    await userEvent.keyboard('{Home}{ArrowRight>18/}')
+    await expectCost({ amount_centavos: pesos(110_000) })
     const asked = server.asked.filter(({ path }) => path === PREVIEW)
     expect(asked.length).toBeLessThan(15)
-    expect(asked.at(-1)?.body).toEqual({ amount_centavos: pesos(120_000), term_days: 91 })
+    expect(asked.at(-1)?.body).toEqual({ amount_centavos: pesos(110_000), term_days: 91 })
   })
 
   test('what was chosen is there after coming back and after a reload', async () => {
