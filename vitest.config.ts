@@ -12,6 +12,10 @@ const workers = 2
 // So the limits are far above what a busy machine needs.
 const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
 
+// A browser on a starved machine may lose a key or a frame. Whatever passes only at its second try is named at the end of
+// the run, with what it said at the first.
+const secondTry = { retry: 1 }
+
 // The longest first: a worker that begins one of these when the others are done leaves the second core idle.
 const longest = [
   'server/src/simulation/',
@@ -96,6 +100,7 @@ export default defineConfig({
           include: ['web/src/**/*.browser.test.tsx'],
           sequence: { groupOrder: 2 },
           ...patience,
+          ...secondTry,
           browser: {
             enabled: true,
             headless: true,
@@ -119,6 +124,7 @@ export default defineConfig({
           globalSetup: ['e2e/setup.ts'],
           setupFiles: ['e2e/each-file.ts'],
           ...patience,
+          ...secondTry,
         },
       },
       {

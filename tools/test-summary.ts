@@ -6,6 +6,8 @@ export type Summary = {
   passed: number
   /** Its name, and what it said: the words of a failure stand far above the last line. */
   failed: { name: string; why: string }[]
+  /** Passed, but not at the first try. */
+  again: { name: string; why: string }[]
   skipped: { name: string; reason: string }[]
   testsByProject: Record<string, number>
 }
@@ -31,8 +33,10 @@ function addModule(summary: Summary, module: TestModule): void {
   for (const test of module.children.allTests()) {
     const result = test.result()
     summary.testsByProject[project] = (summary.testsByProject[project] ?? 0) + 1
-    if (result.state === 'passed') summary.passed += 1
-    else if (result.state === 'failed') summary.failed.push({ name: nameOf(test), why: whyOf(result.errors) })
+    if (result.state === 'passed') {
+      summary.passed += 1
+      if (test.diagnostic()?.flaky) summary.again.push({ name: nameOf(test), why: whyOf(result.errors ?? []) })
+    } else if (result.state === 'failed') summary.failed.push({ name: nameOf(test), why: whyOf(result.errors) })
     else if (result.state === 'skipped') {
       summary.skipped.push({ name: nameOf(test), reason: result.note ?? 'no reason given' })
     } else summary.failed.push({ name: `${nameOf(test)} (did not finish)`, why: '' })
@@ -48,7 +52,7 @@ function addModule(summary: Summary, module: TestModule): void {
 /** Writes what the whole run came to into the file that `npm test` reads for its last line. */
 export default class TestSummary implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[], reason: string): void {
-    const summary: Summary = { passed: 0, failed: [], skipped: [], testsByProject: {} }
+    const summary: Summary = { passed: 0, failed: [], again: [], skipped: [], testsByProject: {} }
     for (const module of modules) addModule(summary, module)
     for (const error of unhandled) summary.failed.push({ name: 'an error outside every test', why: whyOf([error]) })
     if (reason === 'interrupted') summary.failed.push({ name: 'the run was interrupted', why: '' })

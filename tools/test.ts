@@ -121,7 +121,7 @@ async function runSuites(names: readonly string[], count: Count): Promise<string
   await vitest(names, summaryFile)
   const summary: Summary = existsSync(summaryFile)
     ? (JSON.parse(readFileSync(summaryFile, 'utf8')) as Summary)
-    : { passed: 0, failed: [], skipped: [], testsByProject: {} }
+    : { passed: 0, failed: [], again: [], skipped: [], testsByProject: {} }
   const empty = names.filter((name) => !summary.testsByProject[name]).map((name) => ({ name, why: 'no test ran' }))
   const failed = [...summary.failed, ...empty]
   count.passed += summary.passed
@@ -130,6 +130,7 @@ async function runSuites(names: readonly string[], count: Count): Promise<string
   console.log(`${failed.length === 0 ? 'ok  ' : 'FAIL'}  tests: ${names.join(', ')}  ${seconds(since)}`)
   return [
     ...summary.skipped.map(({ name, reason }) => `skip  ${name}: ${reason}`),
+    ...summary.again.map(({ name, why }) => `again ${name}\n${indented(why)}`.trimEnd()),
     ...failed.map(({ name, why }) => `FAIL  ${name}\n${indented(why)}`.trimEnd()),
   ]
 }
