@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/compiled/messages.js'
-import { followHome } from '../../lib/follow-home.ts'
 import { linkTo } from '../../lib/link.ts'
 import { reviewWords } from '../../lib/review-words.ts'
-import { useEvery } from '../../lib/use-every.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dock } from '../../ui/dock.tsx'
@@ -12,6 +10,7 @@ import { ApplicationSteps } from './application-steps.tsx'
 import { HomeBody } from './home-body.tsx'
 import { stepUrls, type ReadyHome } from './home-data.ts'
 import { HomeHead, HomeWords } from './home-head.tsx'
+import { useFollowHome } from './use-follow-home.ts'
 
 /** An application that was begun, or has to be mended: how it stands, and the one way on. */
 export function ApplicationState({ home, retake }: { home: ReadyHome; retake: boolean }): ReactNode {
@@ -39,12 +38,9 @@ export function ApplicationState({ home, retake }: { home: ReadyHome; retake: bo
   )
 }
 
-/** Home asks by itself how the review goes, first after this and then less and less often. */
-const FOLLOWED_FIRST_MS = 10_000
-
 /** An application that is with us: who has it in hand, until about when. */
 export function InReviewState({ home }: { home: ReadyHome }): ReactNode {
-  useEvery(FOLLOWED_FIRST_MS, followHome)
+  useFollowHome()
   const { person, review_stage: stage, review_expected_at: expectedAt, now_at: nowAt } = home.data
   const { title, text, items } = reviewWords({ stage, expectedAt, nowAt })
   return (

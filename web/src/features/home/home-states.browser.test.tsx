@@ -320,6 +320,15 @@ describe('pending', () => {
       `#/pages/order-detail/order-detail?order_id=${fakeHomes.pending.active_order.order_id}`,
     )
   })
+
+  test('Home follows by itself what becomes of the transfer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { server, screen } = await show(fakeHomes.pending)
+    await expect.element(screen.getByRole('heading', { name: 'Your loan', level: 1 }), still).toBeVisible()
+    server.answers[home] = succeed(fakeHomes.payout_failed)
+    await vi.advanceTimersByTimeAsync(10_100)
+    await expect.element(screen.getByRole('link', { name: 'Correct the account' }), still).toBeVisible()
+  })
 })
 
 describe('in repayment', () => {

@@ -20,6 +20,7 @@ import { HomeFact, HomeFigure } from './home-figure.tsx'
 import { HomeHead } from './home-head.tsx'
 import { HomeLoading } from './home-loading.tsx'
 import css from './order-state.module.css'
+import { useFollowHome } from './use-follow-home.ts'
 
 type Order = NonNullable<Home['active_order']>
 
@@ -49,6 +50,7 @@ const orderUrl = ({ order_id: id }: Order) => `/pages/order-detail/order-detail?
 
 /** Signed: what is on its way and where to, and what comes next. */
 function PendingState({ home, order }: { home: ReadyHome; order: Order }): ReactNode {
+  useFollowHome()
   const account = home.data.payout_account
   return (
     <>
