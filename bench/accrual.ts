@@ -20,6 +20,7 @@ import { readSettings, SettingsProblem } from '../server/src/settings.ts'
 const ratioMax = 2
 const loansPerInsert = 20_000
 const batchesBetweenLooks = 20
+const nightsCompared = 3
 
 const loanCount = Number(process.argv[2] ?? 1_000_000)
 if (!Number.isSafeInteger(loanCount) || loanCount < 2) throw new Error('how many loans? a whole number above one')
@@ -115,11 +116,12 @@ const openBook = async (count: number) => {
 
 type Book = Awaited<ReturnType<typeof openBook>>
 
-/** One night of a book, batch by batch as the job does it; every step is `share` batches, and false after the last. */
-const beginNight = ({ services, postmasterPid }: Book, share: number) => {
+/** One night of a book, batch by batch as the job does it. */
+const beginNight = ({ services, postmasterPid, count }: Book) => {
   const took = { seconds: 0, cpuSeconds: 0, entryCount: 0, hereMebibytes: 0, databaseMebibytes: 0 }
   let batchCount = 0
   let place: OrderKey | undefined
+  /** False after the last. */
   const runBatch = async (): Promise<boolean> => {
     const [startedAt, cpuBefore] = [performance.now(), process.cpuUsage()]
     const { bookedCount, last } = await accrueBatch(services, place)
@@ -134,21 +136,19 @@ const beginNight = ({ services, postmasterPid }: Book, share: number) => {
     place = last
     return last !== undefined
   }
-  const step = async (): Promise<boolean> => {
-    for (let number = 0; number < share; number += 1) if (!(await runBatch())) return false
-    return true
-  }
-  return { took, step }
+  return { count, took, runBatch }
 }
 
-/** The nights of both in turns, a batch of the one and two of the other: whatever else the machine does meets both. */
+/**
+ * The nights of both at the same time, a batch of the one or of the other by chance, the larger one twice as often:
+ * whatever else the machine does meets both, and neither always pays for what the other leaves to be cleaned up.
+ */
 const runNight = async (books: readonly Book[], night: number): Promise<number[]> => {
-  const nights = books.map((book, index) => ({ ...beginNight(book, index + 1), count: book.count }))
+  const nights = books.map(beginNight)
   let going = nights
   while (going.length > 0) {
-    const next: typeof going = []
-    for (const one of going) if (await one.step()) next.push(one)
-    going = next
+    const next = going.at(Math.random() < 1 / 3 ? 0 : -1)
+    if (next && !(await next.runBatch())) going = going.filter((one) => one !== next)
   }
   for (const { count, took } of nights)
     console.log(
@@ -168,11 +168,17 @@ try {
   for (const count of [Math.floor(loanCount / 2), loanCount]) books.push(await openBook(count))
   // The first night begins every book, and takes longer than all that follow.
   await runNight(books, 1)
-  nightAfter(1)
-  const [half = Number.NaN, whole = Number.NaN] = await runNight(books, 2)
-  const ratio = (whole / half).toFixed(2)
-  console.log(`twice the loans take ${ratio} times as long, budget ${ratioMax.toFixed(2)}`)
-  if (!(Number(ratio) <= ratioMax)) process.exitCode = 1
+  const totals = [0, 0]
+  for (let night = 2; night <= 1 + nightsCompared; night += 1) {
+    nightAfter(night - 1)
+    for (const [index, seconds] of (await runNight(books, night)).entries())
+      totals[index] = (totals[index] ?? 0) + seconds
+  }
+  const [half = Number.NaN, whole = Number.NaN] = totals
+  const ratio = whole / half
+  console.log(`twice the loans take ${ratio.toFixed(2)} times as long, budget ${ratioMax.toFixed(1)}`)
+  // To one digit: two runs of one and the same book differ in the second.
+  if (!(Number(ratio.toFixed(1)) <= ratioMax)) process.exitCode = 1
 } finally {
   for (const { close } of books) await close()
 }

@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chown, lchown, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -35,6 +36,10 @@ const STOP_LIMIT_MS = 20_000
 const PORT_ATTEMPTS = 5
 const SHARED_MEMORY_WAIT_MS = 100
 const REMEMBERED_LINES = 40
+const SHARED_MIN_MEBIBYTES = 128
+const SHARED_MAX_MEBIBYTES = 8192
+/** A night of a million loans writes more than the usual 1 GB, and each checkpoint on the way has every page written anew. */
+const WAL_MAX = '4GB'
 const NOBODY = 65_534
 /** Up to here the numbers belong to services, above to people. */
 const SYSTEM_USER_MAX = 999
@@ -268,6 +273,16 @@ const freePort = (): Promise<number> =>
     })
   })
 
+/**
+ * What PostgreSQL may keep of its tables in memory: a quarter of the machine's, as its manual says, or of what a container
+ * may use. It takes only as much as there is to keep. Its own 128 MB do not hold the open loans of a lender of some size,
+ * and a night then fetches a page again for every loan that is on it.
+ */
+const sharedBuffers = (): string => {
+  const mebibytes = Math.floor(Math.min(totalmem(), process.constrainedMemory() || totalmem()) / 4 / 2 ** 20)
+  return `${Math.min(Math.max(mebibytes, SHARED_MIN_MEBIBYTES), SHARED_MAX_MEBIBYTES)}MB`
+}
+
 /** Two files of tests at a time, each with up to six pools: the usual hundred connections would run out. */
 const testSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' }
 
@@ -289,7 +304,7 @@ const serverArguments = (cluster: Cluster, port: number): string[] => {
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
-    ...(cluster.fast ? testSettings : {}),
+    ...(cluster.fast ? testSettings : { shared_buffers: sharedBuffers(), max_wal_size: WAL_MAX }),
   }
   const folder = asSeenInside(cluster.account, cluster.folder)
   return ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
