@@ -34,9 +34,3 @@ export const saveFile = (file: File): void => {
   // The browser takes its time to write a file, and says nothing when it is done.
   setTimeout(() => URL.revokeObjectURL(url), URL_LIVES_MS)
 }
-
-/** Whether this device can hand a PDF to another app. */
-export const canSharePdf = (): boolean => {
-  const probe = new File([], 'a.pdf', { type: 'application/pdf' })
-  return typeof navigator.canShare === 'function' && navigator.canShare({ files: [probe] })
-}

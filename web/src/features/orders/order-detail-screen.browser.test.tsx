@@ -8,6 +8,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { chooseLocale } from '../../i18n/locale.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
+import { fakeShare } from '../../lib/fake-share.ts'
 import { sha256Of } from '../../lib/pdf.ts'
 import { queryClient } from '../../lib/query.ts'
 import { logIn } from '../../lib/session.ts'
@@ -343,6 +344,40 @@ describe('the certificate of no debt', () => {
     expect(names).toEqual(saved)
   })
 
+  test.each([
+    ['en', 'Share the certificate PDF, with whom you choose'],
+    ['es', 'Compartir el libre deuda PDF, con quien vos elijas'],
+  ] as const)('is shared where the phone can, fetched once, in %s', async (language, name) => {
+    chooseLocale(language)
+    const { share, fileNames } = fakeShare()
+    share.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
+    const sha256 = await sha256Of(new TextEncoder().encode('%PDF-1.7'))
+    const { screen, server } = await show(succeed({ order: fakeOrder(cleared) }), undefined, {
+      '/api/loan/clearance': succeed({ issued_at: '2027-02-15T15:00:00.000Z', sha256, pdf_base64: pdfBase64 }),
+    })
+    const button = screen.getByRole('button', { name, exact: true })
+    await button.click()
+    await expect.poll(toast).toMatch(/Press Share once more|Tocá Compartir otra vez/)
+    await button.click()
+    await expect.poll(fileNames).toEqual(['libre-deuda-1048-2216.pdf', 'libre-deuda-1048-2216.pdf'])
+    expect(server.asked.filter(({ path }) => path === '/api/loan/clearance')).toHaveLength(1)
+    expect(await axe(screen.container)).toEqual([])
+  })
+
+  test('is not offered to other apps where the phone cannot, nor when it is another file', async () => {
+    const { screen } = await show(succeed({ order: fakeOrder(cleared) }))
+    await expect.element(screen.getByRole('button', { name: /^Certificate of no debt/ })).toBeVisible()
+    expect(screen.getByRole('button', { name: /Share/ }).elements()).toEqual([])
+    await screen.unmount()
+
+    const { share } = fakeShare()
+    const other = succeed({ issued_at: '2027-02-15T15:00:00.000Z', sha256: 'f'.repeat(64), pdf_base64: pdfBase64 })
+    const again = await show(succeed({ order: fakeOrder(cleared) }), undefined, { '/api/loan/clearance': other })
+    await again.screen.getByRole('button', { name: /^Share the certificate/ }).click()
+    await expect.poll(toast).toContain('The file that came is not the certificate.')
+    expect(share).not.toHaveBeenCalled()
+  })
+
   test('is not there before', async () => {
     const { screen } = await showOrder(running)
     await expect.element(screen.getByRole('heading', { name: 'The figures' })).toBeVisible()
@@ -383,22 +418,27 @@ describe('the statement', () => {
     expect(await axe(screen.container)).toEqual([])
   })
 
-  test('is taken home as data and on paper', async () => {
+  test('is taken home as data and on paper, and handed to another app', async () => {
     const names = downloads()
+    const { fileNames } = fakeShare()
     const statement = await fakeStatement(orderId)
     const { screen, server } = await show('offline', query, {
       [statementCall]: ({ body }) =>
         succeed({ ...statement, pdf_base64: (body as { with_pdf?: boolean }).with_pdf ? pdfBase64 : null }),
     })
-    // Without the frame of the app around it the dock lies above the end of the page: the keyboard reaches both.
-    for (const name of [/^Data to verify/, /^Statement on paper/]) {
+    // Without the frame of the app around it the dock lies above the end of the page: the keyboard reaches them.
+    const press = async (name: RegExp): Promise<void> => {
       const button = screen.getByRole('button', { name })
       await expect.element(button).toBeVisible()
       const element = button.element() as HTMLElement
       element.focus()
       await userEvent.keyboard('{Enter}')
     }
+    await press(/^Data to verify/)
+    await press(/^Statement on paper/)
     await expect.poll(() => names).toEqual(['estado-de-cuenta-1048-2216.json', 'estado-de-cuenta-1048-2216.pdf'])
+    await press(/^Share the statement/)
+    await expect.poll(fileNames).toEqual(['estado-de-cuenta-1048-2216.pdf'])
     expect(server.asked.map(({ body }) => body)).toEqual([{ order_id: orderId }, { order_id: orderId, with_pdf: true }])
   })
 

@@ -1,7 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { formatDay } from '../../i18n/format-date.ts'
 import { m } from '../../i18n/compiled/messages.js'
-import { ApiError } from '../../lib/api-client.ts'
 import { api } from '../../lib/api.ts'
 import { linkTo } from '../../lib/link.ts'
 import { OutdatedNote } from '../../lib/outdated-note.tsx'
@@ -19,6 +18,7 @@ import { alertIcon, checkCircleIcon, docIcon, downloadIcon, refreshIcon, shieldI
 import { Note } from '../../ui/note.tsx'
 import { AmountList, Row, RowList } from '../../ui/row-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { PdfRows } from './pdf-rows.tsx'
 import { statementRows, type HandedAccount, type ShownAccount, type StatementRow } from './statement-rows.ts'
 import css from './statement-part.module.css'
 import { verifyStatement, type Statement, type StatementCheck, type StatementProblem } from './verify-statement.ts'
@@ -67,26 +67,17 @@ export function StatementPart({ orderId }: { orderId: string }): ReactNode {
 function Books({ statement }: { statement: Statement }): ReactNode {
   const { order_id: orderId, order_number: number, entries } = statement
   const [check, setCheck] = useState<StatementCheck | 'unable'>()
-  const [busy, setBusy] = useState<'verify' | 'pdf'>()
+  const [isVerifying, setIsVerifying] = useState(false)
 
   const verify = async (): Promise<void> => {
-    setBusy('verify')
+    setIsVerifying(true)
     setCheck((await verifyStatement(statement, sha256Of)) ?? 'unable')
-    setBusy(undefined)
+    setIsVerifying(false)
   }
-  const takePdf = async (): Promise<void> => {
-    setBusy('pdf')
-    try {
-      const { pdf_base64: base64 } = await api.call('loan/statement', { order_id: orderId, with_pdf: true })
-      if (base64 === null) throw new Error('a statement with its PDF was asked for, and came without')
-      saveFile(pdfFile(pdfOf(base64), 'estado-de-cuenta', number))
-      showToast({ title: m.orders_downloaded() })
-    } catch (problem) {
-      // A failed call has been told.
-      if (!(problem instanceof ApiError)) throw problem
-    } finally {
-      setBusy(undefined)
-    }
+  const fetchPdf = async (): Promise<File> => {
+    const { pdf_base64: base64 } = await api.call('loan/statement', { order_id: orderId, with_pdf: true })
+    if (base64 === null) throw new Error('a statement with its PDF was asked for, and came without')
+    return pdfFile(pdfOf(base64), 'estado-de-cuenta', number)
   }
   const takeJson = (): void => {
     const { pdf_base64: _, ...books } = statement
@@ -124,14 +115,12 @@ function Books({ statement }: { statement: Statement }): ReactNode {
       </Card>
       <Card>
         <RowList>
-          <Row
+          <PdfRows
             icon={docIcon}
             title={m.orders_statement_pdf()}
-            detail={busy === 'pdf' ? m.orders_downloading() : m.orders_statement_pdf_text()}
-            trailing={<Icon shape={downloadIcon} />}
-            onClick={() => {
-              if (busy === undefined) void takePdf()
-            }}
+            detail={m.orders_statement_pdf_text()}
+            shareTitle={m.orders_statement_share()}
+            fetchPdf={fetchPdf}
           />
           <Row
             icon={shieldIcon}
@@ -143,12 +132,7 @@ function Books({ statement }: { statement: Statement }): ReactNode {
         </RowList>
       </Card>
       <Dock>
-        <Button
-          icon={shieldIcon}
-          busy={busy === 'verify'}
-          busyText={m.orders_verifying()}
-          onClick={() => void verify()}
-        >
+        <Button icon={shieldIcon} busy={isVerifying} busyText={m.orders_verifying()} onClick={() => void verify()}>
           {m.orders_verify()}
         </Button>
       </Dock>

@@ -1,4 +1,6 @@
+import { brand } from '@hola/core/brand.ts'
 import { useId, type ReactNode } from 'react'
+import { formatDate, formatTime } from '../../i18n/format-date.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import { linkOutside } from '../../lib/device/link-outside.ts'
 import { exactPesos } from '../../lib/quote-parts.ts'
@@ -12,12 +14,25 @@ import { MethodSteps } from './method-steps.tsx'
 import { QrPicture } from './qr-picture.tsx'
 import type { Method, Payment } from './repay-data.ts'
 import css from './repay-page.module.css'
+import { ShareText } from './share-text.tsx'
 
 /** A CVU is read in two blocks: who keeps the account, and the account. */
 const CVU_BLOCK_LENGTH = 8
 
 /** `152580,50`, as the forms of banks take it. */
 const typedAmount = (payment: Payment): string => exactPesos(payment.amount_centavos).replaceAll(/[^\d,]/g, '')
+
+/** The same for somebody who transfers in her place, or for herself in another app. Of a loan it does not speak. */
+const transferLines = ({ instructions: { alias, cvu }, ...payment }: Payment): string[] => [
+  m.repay_share_transfer_title({ lender: brand.name }),
+  ...(alias === null ? [] : [`${m.repay_alias()}: ${alias}`]),
+  ...(cvu === null ? [] : [`${m.repay_cvu()}: ${cvu}`]),
+  `${m.repay_amount()}: ${exactPesos(payment.amount_centavos)}`,
+  `${m.repay_share_reference()}: ${payment.reference}`,
+  ...(payment.expires_at === null
+    ? []
+    : [m.repay_expires_at({ date: formatDate(payment.expires_at), time: formatTime(payment.expires_at) })]),
+]
 
 /** Everything that is needed to pay, in the order in which it is needed. */
 export function Instructions({ payment, method }: { payment: Payment; method: Method | undefined }): ReactNode {
@@ -27,17 +42,20 @@ export function Instructions({ payment, method }: { payment: Payment; method: Me
     <>
       {isTransfer && (
         <Card title={m.repay_transfer_to()}>
-          <dl>
-            {alias !== null && <CopyRow name={m.repay_alias()} text={alias} />}
-            {cvu !== null && <CopyRow name={m.repay_cvu()} text={cvu} breakAt={CVU_BLOCK_LENGTH} />}
-            <CopyRow
-              name={m.repay_amount()}
-              text={exactPesos(payment.amount_centavos)}
-              copied={typedAmount(payment)}
-              hint={m.repay_amount_hint()}
-            />
-            <CopyRow name={m.repay_reference()} text={payment.reference} hint={m.repay_reference_hint()} />
-          </dl>
+          <div className={css.block}>
+            <dl>
+              {alias !== null && <CopyRow name={m.repay_alias()} text={alias} />}
+              {cvu !== null && <CopyRow name={m.repay_cvu()} text={cvu} breakAt={CVU_BLOCK_LENGTH} />}
+              <CopyRow
+                name={m.repay_amount()}
+                text={exactPesos(payment.amount_centavos)}
+                copied={typedAmount(payment)}
+                hint={m.repay_amount_hint()}
+              />
+              <CopyRow name={m.repay_reference()} text={payment.reference} hint={m.repay_reference_hint()} />
+            </dl>
+            <ShareText label={m.repay_share_transfer()} lines={transferLines(payment)} />
+          </div>
         </Card>
       )}
       {qrText !== null && (

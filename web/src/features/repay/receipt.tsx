@@ -1,3 +1,4 @@
+import { brand } from '@hola/core/brand.ts'
 import type { ReactNode } from 'react'
 import { formatDate, formatDay, formatTime } from '../../i18n/format-date.ts'
 import { m } from '../../i18n/compiled/messages.js'
@@ -8,6 +9,8 @@ import { Card } from '../../ui/card.tsx'
 import { Dock } from '../../ui/dock.tsx'
 import { AmountList } from '../../ui/row-list.tsx'
 import { orderUrl, type Method, type Order, type Payment } from './repay-data.ts'
+import css from './repay-page.module.css'
+import { ShareText } from './share-text.tsx'
 
 /** What proves the payment, on one sheet that can be printed, and what it left. */
 export function Receipt({
@@ -20,29 +23,42 @@ export function Receipt({
   method: Method | undefined
 }): ReactNode {
   const paid = payment.paid_centavos ?? payment.amount_centavos
+  const facts = [
+    { name: m.repay_receipt_amount(), text: exactPesos(paid), weight: 'strong' as const },
+    ...(paid === payment.amount_centavos
+      ? []
+      : [{ name: m.repay_receipt_asked_amount(), text: exactPesos(payment.amount_centavos) }]),
+    ...(payment.paid_day ? [{ name: m.repay_receipt_day(), text: formatDay(payment.paid_day) }] : []),
+    ...(method ? [{ name: m.repay_receipt_method(), text: method.name }] : []),
+    { name: m.repay_reference(), text: payment.reference },
+    { name: m.repay_receipt_loan(), text: order.order_number },
+    {
+      name: m.repay_receipt_asked(),
+      text: m.repay_at({ date: formatDate(payment.requested_at), time: formatTime(payment.requested_at) }),
+    },
+  ]
   const isOpen = order.state === 'in_repayment' || order.state === 'overdue'
   return (
     <>
       <Card title={m.repay_receipt()}>
-        <AmountList
-          rows={[
-            { name: m.repay_receipt_amount(), text: exactPesos(paid), weight: 'strong' },
-            ...(paid === payment.amount_centavos
-              ? []
-              : [{ name: m.repay_receipt_asked_amount(), text: exactPesos(payment.amount_centavos) }]),
-            ...(payment.paid_day ? [{ name: m.repay_receipt_day(), text: formatDay(payment.paid_day) }] : []),
-            ...(method ? [{ name: m.repay_receipt_method(), text: method.name }] : []),
-            { name: m.repay_reference(), text: payment.reference },
-            { name: m.repay_receipt_loan(), text: order.order_number },
-            {
-              name: m.repay_receipt_asked(),
-              text: m.repay_at({ date: formatDate(payment.requested_at), time: formatTime(payment.requested_at) }),
-            },
-            ...(isOpen
-              ? [{ name: m.repay_receipt_left(), text: exactPesos(order.payoff_centavos), weight: 'total' as const }]
-              : []),
-          ]}
-        />
+        <div className={css.block}>
+          <AmountList
+            rows={[
+              ...facts,
+              ...(isOpen
+                ? [{ name: m.repay_receipt_left(), text: exactPesos(order.payoff_centavos), weight: 'total' as const }]
+                : []),
+            ]}
+          />
+          {/* It proves a payment; what is still owed is nobody else's business. */}
+          <ShareText
+            label={m.repay_share_receipt()}
+            lines={[
+              m.repay_share_receipt_title({ lender: brand.name }),
+              ...facts.map(({ name, text }) => `${name}: ${text}`),
+            ]}
+          />
+        </div>
       </Card>
       <Dock>
         <Button kind="secondary" onClick={() => window.print()}>

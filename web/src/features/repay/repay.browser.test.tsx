@@ -11,6 +11,7 @@ import { App } from '../../app/app.tsx'
 import { routes } from '../../app/routes.ts'
 import { chooseLocale } from '../../i18n/locale.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
+import { fakeShare } from '../../lib/fake-share.ts'
 import { queryClient } from '../../lib/query.ts'
 import { logIn, logOut, session } from '../../lib/session.ts'
 import { still } from '../../lib/still.ts'
@@ -357,6 +358,38 @@ describe('how to pay', () => {
     expect(await axe()).toEqual([])
   })
 
+  test.each([
+    [
+      'en',
+      'Share these details',
+      'Transfer to Hola|Alias: hola.demo.pagos|CVU: 0000003100012345678907|Amount: $ 140.407,56|' +
+        'Reference, as the concept: 7K3M-X2QP-9RTV|You can pay it until 12/01/2027 at 23:59.',
+    ],
+    [
+      'es',
+      'Compartir estos datos',
+      'Transferencia a Hola|Alias: hola.demo.pagos|CVU: 0000003100012345678907|Monto: $ 140.407,56|' +
+        'Referencia, en el concepto: 7K3M-X2QP-9RTV|Podés pagarlo hasta el 12/01/2027 a las 23:59.',
+    ],
+  ] as const)('a transfer: the details go to another app as words, in %s', async (language, name, words) => {
+    chooseLocale(language)
+    const { share, texts } = fakeShare()
+    share.mockRejectedValueOnce(new DOMException('', 'AbortError'))
+    server({ payments: [fakePayment()] })
+    await open(PAYMENT)
+    await screen.getByRole('button', { name }).click()
+    expect(texts()).toEqual([words.replaceAll('|', '\n')])
+    expect(await axe()).toEqual([])
+    expect(toast()).toBeUndefined()
+  })
+
+  test('where nothing can be shared there is no button for it', async () => {
+    server({ payments: [fakePayment()] })
+    await open(PAYMENT)
+    await expect.element(screen.getByRole('button', { name: 'Copy: CVU' })).toBeVisible()
+    expect(screen.getByRole('button', { name: /Share/ }).elements()).toEqual([])
+  })
+
   test('where nothing can be copied the text is selected', async () => {
     server({ payments: [fakePayment()] })
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: () => Promise.reject(new Error('no')) } })
@@ -458,6 +491,33 @@ describe('until it is credited', () => {
     expect(text()).toContain('You paidCredited$ 15.000,00')
     expect(text()).toContain('Amount paid$ 15.000,00Amount asked for$ 140.407,56')
     expect(text()).toContain('To settle the loan today$ 140.407,56')
+    expect(await axe()).toEqual([])
+  })
+})
+
+describe('a receipt that is shared', () => {
+  test.each([
+    [
+      'en',
+      'Share the receipt',
+      /^Receipt of a payment to Hola\nAmount paid: \$ 140\.407,56\nDay of payment: 12\/01\/2027\n/,
+    ],
+    [
+      'es',
+      'Compartir el comprobante',
+      /^Comprobante de un pago a Hola\nMonto pagado: \$ 140\.407,56\nDía de pago: 12\/01\/2027\n/,
+    ],
+  ] as const)('proves the payment and says nothing of what is left, in %s', async (language, name, words) => {
+    chooseLocale(language)
+    const { texts } = fakeShare()
+    server({ payments: [fakePayment({ state: 'credited', paid_day: civilDay('2027-01-12') })] })
+    await open(PAYMENT)
+    await screen.getByRole('button', { name }).click()
+    const [shared] = texts()
+    expect(shared).toMatch(words)
+    expect(shared).toContain('7K3M-X2QP-9RTV')
+    expect(shared).not.toMatch(/settle|cancelar/)
+    expect(text()).toMatch(/To settle the loan today|Para cancelar el préstamo hoy/)
     expect(await axe()).toEqual([])
   })
 })

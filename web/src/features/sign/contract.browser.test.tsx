@@ -15,6 +15,7 @@ import { installRouter } from '../../router/navigation.ts'
 import { createRouter } from '../../router/router.ts'
 import { hideToast } from '../../ui/feedback.ts'
 import { fakeContract, fakeEvidence, ORDER_ID, OTHER_SHA256 } from './fake-loan.ts'
+import { fakeShare } from '../../lib/fake-share.ts'
 import { sha256Of } from '../../lib/pdf.ts'
 
 const CONTRACT = '/pages/contract-new/contract-new'
@@ -71,12 +72,6 @@ const watchSaving = () => {
   return saved
 }
 
-/** Not every browser shares: a test brings what it needs. */
-const giveNavigator = (part: Partial<Pick<Navigator, 'canShare' | 'share'>>): void => {
-  for (const [name, value] of Object.entries(part))
-    Object.defineProperty(navigator, name, { configurable: true, value })
-}
-
 beforeEach(async () => {
   await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] })
   localStorage.clear()
@@ -89,7 +84,6 @@ afterEach(async () => {
   await cleanup()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  for (const name of ['canShare', 'share']) Reflect.deleteProperty(navigator, name)
   logOut()
 })
 
@@ -290,20 +284,18 @@ describe('the PDF', () => {
   })
 
   test('is shared where the device can, and a press that was forgotten is asked for again', async () => {
-    const shared: string[] = []
-    const share = vi.fn<Navigator['share']>().mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
-    giveNavigator({ canShare: () => true, share })
+    const { share, fileNames } = fakeShare()
+    share.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
     server(offered)
     await open(OFFER)
     await screen.getByRole('button', { name: 'Share' }).click()
     await expect.element(screen.getByText(/Press Share once more/)).toBeVisible()
-    share.mockImplementation(async (data) => void shared.push(data?.files?.[0]?.name ?? ''))
     await screen.getByRole('button', { name: 'Share' }).click()
-    await expect.poll(() => shared).toEqual([`contrato-${agreement.sha256.slice(0, 8)}.pdf`])
+    const name = `contrato-${agreement.sha256.slice(0, 8)}.pdf`
+    await expect.poll(fileNames).toEqual([name, name])
   })
 
   test('offers no sharing where there is none', async () => {
-    giveNavigator({ canShare: () => false })
     server(offered)
     await open(OFFER)
     await expect.element(download()).toBeVisible()
