@@ -10,6 +10,7 @@ import { ApplicationSteps } from './application-steps.tsx'
 import { HomeBody } from './home-body.tsx'
 import { stepUrls, type ReadyHome } from './home-data.ts'
 import { HomeHead, HomeWords } from './home-head.tsx'
+import { PhotosNote } from './photos-note.tsx'
 import { useFollowHome } from './use-follow-home.ts'
 
 /** An application that was begun, or has to be mended: how it stands, and the one way on. */
@@ -25,7 +26,7 @@ export function ApplicationState({ home, retake }: { home: ReadyHome; retake: bo
           text={retake ? m.photos_review_retake_text() : m.photos_review_none_text()}
         />
       </HomeHead>
-      <HomeBody home={home}>
+      <HomeBody home={home} lead={<PhotosNote />}>
         <ApplicationSteps next={next} />
         <SeeCost />
       </HomeBody>

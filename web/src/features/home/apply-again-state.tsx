@@ -20,6 +20,7 @@ import css from './apply-again-state.module.css'
 import { HomeBody } from './home-body.tsx'
 import { stepUrls, type Home, type ReadyHome } from './home-data.ts'
 import { HomeHead, HomeWords } from './home-head.tsx'
+import { PhotosNote } from './photos-note.tsx'
 
 type Step = keyof typeof stepUrls
 
@@ -66,7 +67,7 @@ export function ApplyAgainState({ home }: { home: ReadyHome }): ReactNode {
           text={m.home_again_text()}
         />
       </HomeHead>
-      <HomeBody home={home}>
+      <HomeBody home={home} lead={<PhotosNote />}>
         <Card title={file.status === 'failed' ? m.home_file_failed() : m.home_file_title()}>
           {file.status === 'loading' && (
             <section className={css.stack} aria-busy="true" aria-label={m.home_file_loading()}>

@@ -8,6 +8,8 @@ import { cdp } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { chooseLocale } from '../../i18n/locale.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
+import { fakeUploads } from '../../lib/photo-queue/fake-upload.ts'
+import { photoQueue } from '../../lib/photo-queue/our-queue.ts'
 import { queryClient } from '../../lib/query.ts'
 import { logIn } from '../../lib/session.ts'
 import { still } from '../../lib/still.ts'
@@ -15,7 +17,7 @@ import { installRouter } from '../../router/navigation.ts'
 import type { Router } from '../../router/router.ts'
 import { feedbackState, hideToast } from '../../ui/feedback.ts'
 import { infoOf, photoOf } from './fake-application.ts'
-import type { ApplyInfo } from './photo-kinds.ts'
+import type { ApplyInfo } from './photo-words.ts'
 import { ReviewStateScreen } from './review-state-screen.tsx'
 import { SubmittedScreen } from './submitted-screen.tsx'
 
@@ -211,6 +213,15 @@ describe('in review', () => {
     for (const text of texts) await expect.element(screen.getByText(text)).toBeVisible()
     await expect.element(screen.getByRole('link', { name })).toHaveAttribute('href', href)
     expect(await axe()).toEqual([])
+  })
+
+  test('photos that have not arrived are told here too', async () => {
+    fakeUploads()
+    photoQueue.add({ userId: 'user-1', kind: 'selfie', image: new Blob(['x']), consentVersion: 'v1' })
+    const { screen } = await show(infoOf(['accepted', 'accepted', 'missing']))
+    await expect.element(screen.getByText(/^1 photo is on its way/)).toBeVisible()
+    expect(await axe()).toEqual([])
+    photoQueue.forget()
   })
 
   test('without a connection: says so, and asks again', async () => {

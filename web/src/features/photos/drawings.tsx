@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { PhotoKind } from '../../lib/photo-queue/photo-queue.ts'
 import css from './drawings.module.css'
-import type { PhotoKind } from './photo-kinds.ts'
 
 /** What the photo should show. Dashed while it is missing; the words beside it name it. */
 export function PhotoDrawing({ kind, missing }: { kind: PhotoKind; missing: boolean }): ReactNode {

@@ -1,4 +1,5 @@
-import type { ApplyInfo, PhotoKind, PhotoStatus } from './photo-kinds.ts'
+import type { PhotoKind } from '../../lib/photo-queue/photo-queue.ts'
+import type { ApplyInfo, PhotoStatus } from './photo-words.ts'
 
 type Open = 'basic' | 'social' | 'withdrawal'
 

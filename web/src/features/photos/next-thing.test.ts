@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
+import type { KeptPhoto, PhotoKind, QueueEntry, QueueState } from '../../lib/photo-queue/photo-queue.ts'
 import { countPhotos, nextThing } from './next-thing.ts'
 import { infoOf } from './fake-application.ts'
-import type { PhotoKind } from './photo-kinds.ts'
-import type { KeptPhoto, QueueEntry, QueueState } from './photo-queue.ts'
 
 const photo = {} as KeptPhoto
 const waiting: QueueEntry = { status: 'waiting', photo, problem: undefined }

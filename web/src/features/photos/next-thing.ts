@@ -1,5 +1,5 @@
-import { photoKinds, type ApplyInfo, type Application, type PhotoKind, type PhotoStatus } from './photo-kinds.ts'
-import type { QueueEntry, QueueState } from './photo-queue.ts'
+import { photoKinds, type PhotoKind, type QueueEntry, type QueueState } from '../../lib/photo-queue/photo-queue.ts'
+import type { ApplyInfo, Application, PhotoStatus } from './photo-words.ts'
 
 type Entries = QueueState['entries']
 export type FormStep = Exclude<Application['steps'][number]['step'], 'photos'>

@@ -7,6 +7,7 @@ import { ApiError } from '../../lib/api-client.ts'
 import { api } from '../../lib/api.ts'
 import { forgetHome } from '../../lib/forget-home.ts'
 import { linkTo, linkToTab } from '../../lib/link.ts'
+import { UnsentPhotos } from '../../lib/photo-queue/unsent-photos.tsx'
 import { shortPesos } from '../../lib/quote-parts.ts'
 import { reviewWords } from '../../lib/review-words.ts'
 import { useEvery } from '../../lib/use-every.ts'
@@ -20,7 +21,7 @@ import { Note } from '../../ui/note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TimeLine } from '../../ui/time-line.tsx'
 import { LoadFailed } from './load-failed.tsx'
-import { photoWords, type ApplyInfo } from './photo-kinds.ts'
+import { photoWords, type ApplyInfo } from './photo-words.ts'
 import css from './review-state-screen.module.css'
 import { useApplication } from './use-application.ts'
 
@@ -172,6 +173,7 @@ function Result({ info, focused }: { info: ApplyInfo; focused: boolean }): React
         <Told focused={focused} title={m.photos_review_retake()}>
           <p className={css.text}>{m.photos_review_retake_text()}</p>
         </Told>
+        <UnsentPhotos />
         {info.photos
           .filter((photo) => photo.state === 'retake')
           .map(({ kind, reasons }) => (
@@ -204,6 +206,7 @@ function Result({ info, focused }: { info: ApplyInfo; focused: boolean }): React
       <Told focused={focused} title={m.photos_review_none()}>
         <p className={css.text}>{m.photos_review_none_text()}</p>
       </Told>
+      <UnsentPhotos />
       <Dock>
         <ButtonLink {...linkTo(stepUrls[info.application.next_step ?? 'photos'])}>
           {m.photos_review_continue()}

@@ -1,11 +1,11 @@
 import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
 import { m } from '../../i18n/compiled/messages.js'
+import type { PhotoKind } from '../../lib/photo-queue/photo-queue.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { checkIcon, infoIcon } from '../../ui/icons.ts'
 import { grabFrame } from './encode-photo.ts'
 import { hintOf, lumaOf, type FrameHint } from './frame-hint.ts'
-import type { PhotoKind } from './photo-kinds.ts'
 import { framedRegion, type Region, type Size } from './picture-size.ts'
 import css from './viewfinder.module.css'
 

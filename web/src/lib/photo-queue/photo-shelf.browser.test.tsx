@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { PHOTO_DATABASE } from '../../lib/kept-photos.ts'
-import { logIn, logOut } from '../../lib/session.ts'
+import { PHOTO_DATABASE } from './kept-photos.ts'
+import { logIn, logOut } from '../session.ts'
 import type { KeptPhoto } from './photo-queue.ts'
 import { photoShelf } from './photo-shelf.ts'
 

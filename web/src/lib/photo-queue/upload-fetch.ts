@@ -1,4 +1,4 @@
-import type { ApiFetch } from '../../lib/api-client.ts'
+import type { ApiFetch } from '../api-client.ts'
 
 /** A request that tells how much of it has gone, 0 to 1: `fetch` cannot. */
 export const fetchTelling =

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ApiError } from '../../lib/api-client.ts'
-import type { PhotoKind } from './photo-kinds.ts'
-import { createPhotoQueue, type KeptPhoto, type PhotoQueueDeps } from './photo-queue.ts'
+import { ApiError } from '../api-client.ts'
+import { createPhotoQueue, type KeptPhoto, type PhotoKind, type PhotoQueueDeps } from './photo-queue.ts'
 
 type Sent = {
   photo: KeptPhoto
@@ -170,6 +169,28 @@ describe('a broken connection', () => {
     const { queue, sent } = setUp([{ ...kept, takenAtMs: 1 }])
     await queue.restore('u')
     expect(sent.map(({ photo }) => photo.uploadId)).toEqual(['kept'])
+  })
+
+  test('they are brought back once: what has arrived meanwhile does not come again', async () => {
+    const { queue, add, sent, shelf, last } = setUp()
+    await queue.restore('u')
+    add('selfie')
+    const { photo } = last()
+    await last().answer()
+    // As when the answer is quicker than the shelf.
+    shelf.set('selfie', photo)
+    await queue.restore('u')
+    expect([sent.length, queue.snapshot().entries]).toEqual([1, {}])
+  })
+
+  test('a log-out while they are brought back leaves them where they are', async () => {
+    const { queue, sent } = setUp([
+      { userId: 'u', kind: 'selfie', uploadId: 'kept', image: new Blob(['x']), consentVersion: 'v1', takenAtMs: 1 },
+    ])
+    const bringing = queue.restore('u')
+    queue.forget()
+    await bringing
+    expect([sent, queue.snapshot().entries]).toEqual([[], {}])
   })
 
   test('what somebody else left is not sent', async () => {

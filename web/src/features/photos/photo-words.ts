@@ -1,13 +1,10 @@
-import type { BodyOf, RetOf } from '@hola/core/contract/contract.ts'
+import type { RetOf } from '@hola/core/contract/contract.ts'
 import { m } from '../../i18n/compiled/messages.js'
+import type { PhotoKind } from '../../lib/photo-queue/photo-queue.ts'
 
-export type PhotoKind = BodyOf<'app/upload_image_info'>['kind']
 export type ApplyInfo = RetOf<'loan/apply_info'>
 export type PhotoStatus = ApplyInfo['photos'][number]
 export type Application = ApplyInfo['application']
-
-/** In the order in which they are taken. */
-export const photoKinds = ['id_front', 'id_back', 'selfie'] as const satisfies readonly PhotoKind[]
 
 type Words = {
   readonly title: () => string

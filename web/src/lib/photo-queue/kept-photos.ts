@@ -1,4 +1,4 @@
-/** Photos that wait for the network; `features/photos` fills it. */
+/** Photos that wait for the network; `photo-shelf.ts` fills it. */
 export const PHOTO_DATABASE = 'photos'
 
 /** Part of every log-out, also where the page that took the photos was never loaded. */

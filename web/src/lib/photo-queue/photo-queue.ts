@@ -1,6 +1,10 @@
-import type { RetOf } from '@hola/core/contract/contract.ts'
-import { ApiError } from '../../lib/api-client.ts'
-import { photoKinds, type PhotoKind } from './photo-kinds.ts'
+import type { BodyOf, RetOf } from '@hola/core/contract/contract.ts'
+import { ApiError } from '../api-client.ts'
+
+export type PhotoKind = BodyOf<'app/upload_image_info'>['kind']
+
+/** In the order in which they are taken and sent. */
+export const photoKinds = ['id_front', 'id_back', 'selfie'] as const satisfies readonly PhotoKind[]
 
 /** A photo from the moment it is used until the server has answered for it. */
 export type KeptPhoto = {
@@ -64,6 +68,8 @@ export const createPhotoQueue = ({ send, shelf, now, newId }: PhotoQueueDeps) =>
   let current: { photo: KeptPhoto; controller: AbortController } | undefined
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** Whose photos were brought back from the shelf. */
+  let restored: { userId: string } | undefined
   const listeners = new Set<() => void>()
   const storedListeners = new Set<(answer: Answer) => void>()
 
@@ -184,10 +190,19 @@ export const createPhotoQueue = ({ send, shelf, now, newId }: PhotoQueueDeps) =>
       pump()
     },
 
-    /** Brings back what waits on this device, after the app was closed. What is in the queue already is newer. */
+    /**
+     * Brings back what waits on this device, after the app was closed: once, whoever asks. What is in the queue already
+     * is newer. Asking again is a reason to try now.
+     */
     async restore(userId: string): Promise<void> {
-      for (const photo of await shelf.list(userId)) {
-        if (!state.entries[photo.kind]) setEntry(photo.kind, { status: 'waiting', photo, problem: undefined })
+      if (restored?.userId !== userId) {
+        const asked = (restored = { userId })
+        const kept = await shelf.list(userId)
+        // She logged out meanwhile.
+        if (restored !== asked) return
+        for (const photo of kept) {
+          if (!state.entries[photo.kind]) setEntry(photo.kind, { status: 'waiting', photo, problem: undefined })
+        }
       }
       pump()
     },
@@ -217,6 +232,7 @@ export const createPhotoQueue = ({ send, shelf, now, newId }: PhotoQueueDeps) =>
       clearTimeout(timer)
       stopCurrent()
       failures = 0
+      restored = undefined
       change({ entries: {}, consentNeeded: false })
     },
   }

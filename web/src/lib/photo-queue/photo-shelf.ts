@@ -1,4 +1,4 @@
-import { PHOTO_DATABASE } from '../../lib/kept-photos.ts'
+import { PHOTO_DATABASE } from './kept-photos.ts'
 import type { KeptPhoto, PhotoShelf } from './photo-queue.ts'
 
 const STORE = 'photos'
