@@ -78,6 +78,13 @@ test('the network drops under a photo: it is kept, and goes again under the same
   // Kept on the phone: the tab may even be closed.
   await phone.page.reload()
   await photos.tile('id_front').getByText(m.photos_no_connection()).waitFor()
+
+  // Home says so too, and leads back to it.
+  await phone.goto('/')
+  await phone.page.getByText(m.photos_unsent_offline_one()).waitFor()
+  expect(await phone.axe()).toEqual([])
+  await phone.tap(phone.page.getByRole('link', { name: m.photos_unsent_see() }))
+  await photos.tile('id_front').getByText(m.photos_no_connection()).waitFor()
   await phone.page.unroute(uploads)
   await photos.tile('id_front').getByRole('button', { name: m.photos_try_now() }).tap()
   await photos.tile('id_front').getByText(m.photos_checking()).waitFor()
