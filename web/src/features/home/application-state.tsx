@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/compiled/messages.js'
 import { linkTo } from '../../lib/link.ts'
+import { PhotosNote } from '../../lib/photo-queue/photos-note.tsx'
 import { reviewWords } from '../../lib/review-words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -10,7 +11,6 @@ import { ApplicationSteps } from './application-steps.tsx'
 import { HomeBody } from './home-body.tsx'
 import { stepUrls, type ReadyHome } from './home-data.ts'
 import { HomeHead, HomeWords } from './home-head.tsx'
-import { PhotosNote } from './photos-note.tsx'
 import { useFollowHome } from './use-follow-home.ts'
 
 /** An application that was begun, or has to be mended: how it stands, and the one way on. */

@@ -7,6 +7,7 @@ import { api } from '../../lib/api.ts'
 import { followHome } from '../../lib/follow-home.ts'
 import { forgetHome } from '../../lib/forget-home.ts'
 import { linkTo } from '../../lib/link.ts'
+import { PhotosNote } from '../../lib/photo-queue/photos-note.tsx'
 import { useRemote } from '../../lib/use-remote.ts'
 import { reLaunch } from '../../router/navigation.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -20,7 +21,6 @@ import css from './apply-again-state.module.css'
 import { HomeBody } from './home-body.tsx'
 import { stepUrls, type Home, type ReadyHome } from './home-data.ts'
 import { HomeHead, HomeWords } from './home-head.tsx'
-import { PhotosNote } from './photos-note.tsx'
 
 type Step = keyof typeof stepUrls
 

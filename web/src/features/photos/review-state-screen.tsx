@@ -7,7 +7,7 @@ import { ApiError } from '../../lib/api-client.ts'
 import { api } from '../../lib/api.ts'
 import { forgetHome } from '../../lib/forget-home.ts'
 import { linkTo, linkToTab } from '../../lib/link.ts'
-import { UnsentPhotos } from '../../lib/photo-queue/unsent-photos.tsx'
+import { PhotosNote } from '../../lib/photo-queue/photos-note.tsx'
 import { shortPesos } from '../../lib/quote-parts.ts'
 import { reviewWords } from '../../lib/review-words.ts'
 import { useEvery } from '../../lib/use-every.ts'
@@ -173,7 +173,7 @@ function Result({ info, focused }: { info: ApplyInfo; focused: boolean }): React
         <Told focused={focused} title={m.photos_review_retake()}>
           <p className={css.text}>{m.photos_review_retake_text()}</p>
         </Told>
-        <UnsentPhotos />
+        <PhotosNote />
         {info.photos
           .filter((photo) => photo.state === 'retake')
           .map(({ kind, reasons }) => (
@@ -206,7 +206,7 @@ function Result({ info, focused }: { info: ApplyInfo; focused: boolean }): React
       <Told focused={focused} title={m.photos_review_none()}>
         <p className={css.text}>{m.photos_review_none_text()}</p>
       </Told>
-      <UnsentPhotos />
+      <PhotosNote />
       <Dock>
         <ButtonLink {...linkTo(stepUrls[info.application.next_step ?? 'photos'])}>
           {m.photos_review_continue()}
