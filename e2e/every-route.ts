@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { routes } from '../web/src/app/routes.ts'
 import { setLocale } from '../web/src/i18n/compiled/runtime.js'
 import { newSession, saveThreeSteps } from './client.ts'
+import { lostWhenDoubled } from './doubled-text.ts'
 import { askForCode } from './log-in.ts'
 import { newPerson } from './people.ts'
 import { Phone, launchBrowser, type Language } from './phone.ts'
@@ -59,6 +60,7 @@ export function everyRoute(language: Language, { isNew, dark }: { isNew: boolean
     }
     expect(await phone.overflow()).toBe(0)
     expect(await phone.axe()).toEqual([])
+    expect(await lostWhenDoubled(phone)).toEqual([])
     await phone.page.setViewportSize(smallest)
     expect(await phone.overflow()).toBe(0)
     expect(phone.problems).toEqual([])

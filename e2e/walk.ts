@@ -1,6 +1,7 @@
 import { formatPesos, type Centavos } from '@hola/core/money.ts'
 import { expect } from 'vitest'
 import { getLocale } from '../web/src/i18n/compiled/runtime.js'
+import { lostWhenDoubled } from './doubled-text.ts'
 import type { Phone } from './phone.ts'
 
 // What the long walks ask of every page that they come by.
@@ -11,6 +12,7 @@ export async function looksRight(phone: Phone): Promise<void> {
   if (getLocale() === 'en') return
   await phone.settled()
   expect(await phone.axe()).toEqual([])
+  expect(await lostWhenDoubled(phone)).toEqual([])
   await phone.page.setViewportSize({ width: 320, height: 640 })
   expect(await phone.overflow()).toBe(0)
   await phone.page.setViewportSize({ width: 390, height: 844 })
