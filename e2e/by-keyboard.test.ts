@@ -1,27 +1,34 @@
 import * as options from '@hola/core/application/options.ts'
 import { formatPhoneTyped } from '@hola/core/identifiers/phone.ts'
+import { pesos } from '@hola/core/money.ts'
 import { expect, test } from 'vitest'
 import { photoWords } from '../web/src/features/photos/photo-words.ts'
 import { m } from '../web/src/i18n/compiled/messages.js'
 import { setLocale } from '../web/src/i18n/compiled/runtime.js'
 import { photoKinds } from '../web/src/lib/photo-queue/photo-queue.ts'
+import { call, letReview } from './client.ts'
 import { Keyboard } from './keyboard.ts'
+import { ownServer } from './own-server.ts'
 import { newPerson } from './people.ts'
 import { launchBrowser, Phone } from './phone.ts'
 import { asFile, standStill, submittedPage } from './photos.ts'
-import { codeSentTo, specimensOf } from './sandbox-api.ts'
+import { codeSentTo, payFor, specimensOf } from './sandbox-api.ts'
 import { labelOf, stepPages } from './steps.ts'
+import { money, wordsOn } from './walk.ts'
 
 launchBrowser()
+const server = ownServer()
 
-test('the whole way from a guest to an application in review, without pointing at anything', async () => {
+test('the whole way from a guest to a loan that is paid off, without pointing at anything', async () => {
   setLocale('es')
+  const { url } = server()
   const person = newPerson()
-  const phone = await Phone.open({ language: 'es', desk: true })
+  const phone = await Phone.open({ language: 'es', desk: true, url })
   const { page } = phone
   const keys = new Keyboard(page)
-  const link = (name: string) => page.getByRole('link', { name }).first()
+  const link = (name: string | RegExp) => page.getByRole('link', { name }).first()
   const button = (name: string) => page.getByRole('button', { name })
+  const heading = (name: string) => page.getByRole('heading', { name })
   const box = (name: string) => page.getByRole('checkbox', { name })
   const field = (name: string) => page.locator(`[data-field="${name}"]`)
   const input = (name: string) => field(name).locator('input')
@@ -40,7 +47,7 @@ test('the whole way from a guest to an application in review, without pointing a
   const code = page.getByRole('textbox', { name: m.account_code_label() })
   await code.waitFor()
   await expect.poll(() => keys.isOn(code)).toBe(true)
-  await keys.type(await codeSentTo(phone.url, person.phone))
+  await keys.type(await codeSentTo(url, person.phone))
   await code.waitFor({ state: 'detached' })
 
   await keys.enter(link(m.home_start()))
@@ -90,7 +97,7 @@ test('the whole way from a guest to an application in review, without pointing a
   await keys.enter(button(m.application_save_and_go_on()))
 
   await arriveAt(stepPages.photos)
-  const specimens = await specimensOf(phone.url, person)
+  const specimens = await specimensOf(url, person)
   await keys.tick(box(m.photos_consent_tick()))
   await keys.enter(button(m.photos_consent_yes()))
   let chosen = specimens.id_front
@@ -112,7 +119,58 @@ test('the whole way from a guest to an application in review, without pointing a
   await keys.enter(page.locator('button:not([aria-disabled])', { hasText: m.photos_submit() }))
   await arriveAt(submittedPage)
   await keys.enter(button(m.photos_sent_go()))
-  await page.getByRole('heading', { name: m.photos_review_title() }).waitFor()
+  await heading(m.photos_review_title()).waitFor()
+  await page.clock.resume()
+
+  const session = await phone.session()
+  await letReview(url, session)
+  await heading(m.home_approved_name({ name: person.firstName })).waitFor()
+  await keys.enter(link(m.home_choose()))
+  await keys.tabTo(page.getByRole('slider'))
+  await keys.press('ArrowLeft')
+  await keys.radio(page.getByRole('group', { name: m.loan_when() }), /^62/)
+  const { quote } = await call(url, 'loan/preview', { amount_centavos: pesos(115_000), term_days: 62 }, { session })
+  await expect.poll(() => wordsOn(phone)).toContain(money(quote.repayment_centavos))
+  await keys.enter(link(m.loan_see_offer()))
+  await heading(m.loan_other_days()).waitFor()
+  await keys.enter(link(m.loan_go_on()))
+
+  // The contents of the agreement lead to its parts, where the reading goes on.
+  await keys.enter(link(new RegExp(m.sign_agreement())))
+  await keys.enter(page.locator('summary', { hasText: m.sign_contents() }))
+  const part = page.locator('article li button').first()
+  await keys.enter(part)
+  expect(await keys.isOn(page.getByRole('heading', { name: await part.innerText(), exact: true }))).toBe(true)
+  await keys.enter(button(m.shell_back()))
+  await keys.tick(page.getByRole('checkbox'))
+  await keys.enter(button(m.sign_ask_code()))
+  const signature = page.getByRole('textbox', { name: m.sign_code_title() })
+  await signature.waitFor()
+  await expect.poll(() => keys.isOn(signature)).toBe(true)
+  await keys.type(await codeSentTo(url, person.phone))
+  await keys.press('Enter')
+  await heading(m.sign_done_title()).waitFor()
+  const orderNow = async () => {
+    const { groups } = await call(url, 'user/get_processing_order', {}, { session })
+    return groups.flatMap(({ orders }) => orders)[0]
+  }
+  await expect.poll(async () => (await orderNow())?.state).toBe('in_repayment')
+  const orderId = (await orderNow())?.order_id ?? ''
+  await keys.enter(link(m.sign_go_home()))
+
+  await keys.enter(link(new RegExp(`^${m.home_pay()}$`)))
+  await keys.radio(page.getByRole('group', { name: m.repay_how_much() }), new RegExp(`^${m.repay_part()}`))
+  await keys.write(page.getByRole('textbox', { name: m.repay_part_label() }), '20000')
+  await keys.radio(
+    page.getByRole('group', { name: m.repay_how_much() }),
+    new RegExp(`^${m.repay_all({ amount: '' }).trim()}`),
+  )
+  await keys.enter(button(m.repay_ask()))
+  await page.getByText(m.repay_waiting()).waitFor()
+  await payFor(url, orderId)
+  await heading(m.repay_receipt()).waitFor()
+  const { order } = await call(url, 'loan/order', { order_id: orderId }, { session })
+  expect(order.state).toBe('cleared')
 
   expect(phone.problems).toEqual([])
   await phone.close()

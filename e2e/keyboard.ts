@@ -21,15 +21,21 @@ export class Keyboard {
     return this.page.keyboard.type(text)
   }
 
-  /** Tab by Tab to the target, which must then be seen: not under a bar that stays in its place. */
+  /** Tab by Tab to the target. Every stop on the way must be seen: marked, and not under a bar that stays in its place. */
   async tabTo(target: Locator): Promise<void> {
     await target.waitFor({ state: 'attached' })
     for (let stops = 0; !(await this.isOn(target)); stops += 1) {
       if (stops === stopsMax)
         throw new Error(`${stopsMax} stops, and never on ${String(target)}: ${await this.where()}`)
       await this.press('Tab')
+      await this.seen()
     }
-    if (await target.evaluate(isCovered)) throw new Error(`${String(target)} has the focus and cannot be seen`)
+    await this.seen()
+  }
+
+  /** What covers it for a moment goes by itself. */
+  private async seen(): Promise<void> {
+    await expect.poll(() => this.page.evaluate(whyUnseen)).toBe('')
   }
 
   isOn(target: Locator): Promise<boolean> {
@@ -53,9 +59,11 @@ export class Keyboard {
     expect(await box.isChecked()).toBe(true)
   }
 
-  /** One of several round buttons. Tab meets the first of them; the arrows lead to the others. */
-  async radio(group: Locator, name: string): Promise<void> {
-    await this.tabTo(group.getByRole('radio').first())
+  /** One of several round buttons. Tab meets the chosen one, or else the first; the arrows lead to the others. */
+  async radio(group: Locator, name: string | RegExp): Promise<void> {
+    await group.getByRole('radio').first().waitFor({ state: 'attached' })
+    const chosen = group.getByRole('radio', { checked: true })
+    await this.tabTo((await chosen.count()) === 1 ? chosen : group.getByRole('radio').first())
     await this.press('Space')
     const wanted = group.getByRole('radio', { name, exact: true })
     for (let left = await group.getByRole('radio').count(); left > 0 && !(await wanted.isChecked()); left -= 1) {
@@ -91,10 +99,24 @@ export class Keyboard {
   }
 }
 
-/** Whether something else lies over the middle of it. The mark of a hidden input is its label. */
-function isCovered(element: Element): boolean {
+/** Runs in the page: why somebody who looks for the focus does not find it; empty when she does. */
+function whyUnseen(): string {
+  const element = document.activeElement
+  // Between the last stop and the first.
+  if (!element || element === document.body) return ''
+  const place = element.outerHTML.slice(0, 200)
+  // An input that is not drawn itself is shown by its label.
   const shown = (element instanceof HTMLInputElement && element.closest('label')) || element
   const { x, y, width, height } = shown.getBoundingClientRect()
   const top = document.elementFromPoint(x + width / 2, y + height / 2)
-  return top === null || !(shown.contains(top) || top.contains(shown))
+  if (top === null || !(shown.contains(top) || top.contains(shown))) return `covered: ${place}`
+  const isMarked = (part: Element): boolean => getComputedStyle(part).outlineStyle !== 'none'
+  // The mark stands at the element, around it, or at the part beside it that is drawn in its stead.
+  const around = [element, element.parentElement, element.parentElement?.parentElement].filter(
+    (part) => part instanceof Element,
+  )
+  const beside = [...(element.nextElementSibling?.children ?? [])]
+  // The mark of a slider lies around its thumb, where no script can look.
+  const hasMark = [...around, ...beside].some(isMarked) || element.matches('input[type=range]')
+  return hasMark ? '' : `not marked: ${place}`
 }

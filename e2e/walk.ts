@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { getLocale } from '../web/src/i18n/compiled/runtime.js'
 import { lostWhenDoubled } from './doubled-text.ts'
 import type { Phone } from './phone.ts'
+import { outOfOrder } from './reading-order.ts'
 
 // What the long walks ask of every page that they come by.
 
@@ -12,6 +13,7 @@ export async function looksRight(phone: Phone): Promise<void> {
   if (getLocale() === 'en') return
   await phone.settled()
   expect(await phone.axe()).toEqual([])
+  expect(await outOfOrder(phone)).toEqual([])
   expect(await lostWhenDoubled(phone)).toEqual([])
   await phone.page.setViewportSize({ width: 320, height: 640 })
   expect(await phone.overflow()).toBe(0)
