@@ -7,6 +7,7 @@ import { askForCode } from './log-in.ts'
 import { newPerson } from './people.ts'
 import { Phone, launchBrowser, type Language } from './phone.ts'
 import { outOfOrder } from './reading-order.ts'
+import { inTheWrongVoice } from './spoken-language.ts'
 
 const size = { width: 390, height: 844 }
 const smallest = { width: 320, height: 640 }
@@ -62,6 +63,7 @@ export function everyRoute(language: Language, { isNew, dark }: { isNew: boolean
     expect(await phone.overflow()).toBe(0)
     expect(await phone.axe()).toEqual([])
     expect(await outOfOrder(phone)).toEqual([])
+    expect(await inTheWrongVoice(phone)).toEqual([])
     expect(await lostWhenDoubled(phone)).toEqual([])
     await phone.page.setViewportSize(smallest)
     expect(await phone.overflow()).toBe(0)

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { policyTypes } from '../web/src/features/policy/policy-text.ts'
 import { m } from '../web/src/i18n/compiled/messages.js'
 import { Phone, launchBrowser, type Language } from './phone.ts'
+import { inTheWrongVoice } from './spoken-language.ts'
 
 launchBrowser()
 
@@ -64,3 +66,19 @@ describe('without a choice', () => {
     await phone.page.getByText(m.home_headline({}, { locale: language })).waitFor()
   })
 })
+
+test.each<Language>(['en', 'es'])(
+  'on a page in %s, the legal texts are said each in its own language to those who listen',
+  async (language) => {
+    phone = await Phone.open({ language })
+    for (const type of policyTypes) {
+      await phone.goto(`/pages/policy/policy?type=${type}`)
+      for (const name of ['Español', 'English']) {
+        await phone.check(phone.page.getByRole('radio', { name }))
+        await phone.page.locator('article').first().waitFor()
+        await phone.settled()
+        expect(await inTheWrongVoice(phone)).toEqual([])
+      }
+    }
+  },
+)

@@ -4,14 +4,16 @@ import { getLocale } from '../web/src/i18n/compiled/runtime.js'
 import { lostWhenDoubled } from './doubled-text.ts'
 import type { Phone } from './phone.ts'
 import { outOfOrder } from './reading-order.ts'
+import { inTheWrongVoice } from './spoken-language.ts'
 
 // What the long walks ask of every page that they come by.
 
 /** What a person sees can be used by everybody and fits the smallest phone. */
 export async function looksRight(phone: Phone): Promise<void> {
+  await phone.settled()
+  expect(await inTheWrongVoice(phone)).toEqual([])
   // The suites of the screens look with axe in both languages; here once is enough.
   if (getLocale() === 'en') return
-  await phone.settled()
   expect(await phone.axe()).toEqual([])
   expect(await outOfOrder(phone)).toEqual([])
   expect(await lostWhenDoubled(phone)).toEqual([])

@@ -17,7 +17,8 @@ export function Chips<Value extends string | number>({
   label: string
   /** The label asks a question of the screen and is set larger. */
   big?: boolean | undefined
-  options: readonly { value: Value; text: string; detail?: string | undefined }[]
+  /** `lang` where the text is in another language than the page. */
+  options: readonly { value: Value; text: string; detail?: string | undefined; lang?: string | undefined }[]
   value: Value | undefined
   error?: ReactNode
   onChange: (value: Value) => void
@@ -36,7 +37,9 @@ export function Chips<Value extends string | number>({
               checked={option.value === value}
               onChange={() => onChange(option.value)}
             />
-            <span className={css.value}>{option.text}</span>
+            <span className={css.value} lang={option.lang}>
+              {option.text}
+            </span>
             {option.detail && <span className={css.detail}>{option.detail}</span>}
           </label>
         ))}

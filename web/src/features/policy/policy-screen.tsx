@@ -58,8 +58,8 @@ export function PolicyScreen(): ReactNode {
             label={m.policy_which()}
             options={[
               // Each language names itself.
-              { value: 'es', text: 'Español', detail: m.policy_legal_text() },
-              { value: 'en', text: 'English', detail: m.policy_courtesy_text() },
+              { value: 'es', text: 'Español', lang: 'es', detail: m.policy_legal_text() },
+              { value: 'en', text: 'English', lang: 'en', detail: m.policy_courtesy_text() },
             ]}
             value={language}
             onChange={setChosen}
@@ -88,7 +88,7 @@ export function PolicyScreen(): ReactNode {
               <Row
                 key={other}
                 icon={docIcon}
-                title={other === 'contracts' ? m.policy_contracts() : titles[other]()}
+                title={other === 'contracts' ? <span lang="es">{m.policy_contracts()}</span> : titles[other]()}
                 {...linkTo(`/pages/policy/policy?type=${other}`)}
               />
             ))}
@@ -118,7 +118,7 @@ function Article({
   texts: PolicyTexts
 }): ReactNode {
   return (
-    <article className={css.article} lang={language}>
+    <article className={css.article}>
       {type === 'contracts' && (
         <h2 className={css.title} lang="es">
           {m.policy_contracts()}
@@ -126,7 +126,7 @@ function Article({
       )}
       <p className={css.version}>{m.policy_version({ version: text.version })}</p>
       {text.sections.map(({ title, blocks }) => (
-        <section key={title} className={css.section}>
+        <section key={title} className={css.section} lang={language}>
           <h2>{title}</h2>
           {blocks.map((block) =>
             typeof block === 'string' ? (

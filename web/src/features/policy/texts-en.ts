@@ -145,7 +145,7 @@ export const textsEn: PolicyTexts = {
       {
         title: '7. Withdrawing and unsubscribing',
         blocks: [
-          `You may withdraw within ${WITHDRAWAL_BUSINESS_DAYS} business days of receiving the contract or of the money being available, whichever is later, at no cost, by returning the capital you received. Use "Botón de arrepentimiento", which is on Home and needs no log-in. You may also cancel the service with "Botón de baja"; that does not erase a debt that is owed.`,
+          `You may withdraw within ${WITHDRAWAL_BUSINESS_DAYS} business days of receiving the contract or of the money being available, whichever is later, at no cost, by returning the capital you received. Use "Withdraw from contract", which is on Home and needs no log-in. You may also cancel the service with "Cancel service"; that does not erase a debt that is owed.`,
         ],
       },
       {

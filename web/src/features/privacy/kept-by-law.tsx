@@ -16,7 +16,9 @@ export function KeptByLaw({ kept }: { kept: PrivacyState['erasure']['kept'] }): 
             {kept.map(({ category, law, until_day: until }) => (
               <li key={category} className={css.item}>
                 <h3 className={css.name}>{categories[category].name()}</h3>
-                <p className={css.soft}>{m.privacy_erase_until({ date: formatDay(until), law })}</p>
+                <p className={css.soft}>
+                  {m.privacy_erase_until({ date: formatDay(until) })} <span lang="es">{law}</span>
+                </p>
               </li>
             ))}
           </ul>

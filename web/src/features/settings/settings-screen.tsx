@@ -18,9 +18,9 @@ import css from './settings-screen.module.css'
 
 /** Each language names itself: whoever landed in a wrong one must find her own. */
 const languages = [
-  { value: 'en', text: 'English' },
-  { value: 'es', text: 'Español' },
-  { value: 'vi', text: 'Tiếng Việt' },
+  { value: 'en', text: 'English', lang: 'en' },
+  { value: 'es', text: 'Español', lang: 'es' },
+  { value: 'vi', text: 'Tiếng Việt', lang: 'vi' },
 ] as const
 
 /** What is known at once, then what the wrapper says: the app may have been updated. */
