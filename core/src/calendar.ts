@@ -9,21 +9,24 @@ export type Holidays = ReadonlySet<CivilDay>
 const DAY_MS = 86_400_000
 
 // The zone database is the authority on the country's offset, not a fixed -03:00 of ours: it has had summer time.
-const formatter = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
-  timeZone: 'America/Argentina/Buenos_Aires',
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-})
+// Made when first needed: that takes a cheap phone as long as two frames.
+let formatter: Intl.DateTimeFormat | undefined
+const wallClock = (): Intl.DateTimeFormat =>
+  (formatter ??= new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
+    timeZone: 'America/Argentina/Buenos_Aires',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }))
 
 /** What a clock on an Argentine wall shows, written as if it were UTC so that it can be counted with. */
 const wallTimeMs = (instant: Date): number => {
   const part: Record<string, number> = {}
-  for (const { type, value } of formatter.formatToParts(instant)) part[type] = Number(value)
+  for (const { type, value } of wallClock().formatToParts(instant)) part[type] = Number(value)
   const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = part
   return Date.UTC(year, month - 1, day, hour, minute, second)
 }

@@ -37,5 +37,8 @@ describe('numbers', () => {
     expect(formatChoices([62])).toBe('62')
     setLocale('es')
     expect(formatChoices([62, 91, 120])).toBe('62, 91 o 120')
+    expect(formatChoices([62, 80])).toBe('62 u 80')
+    expect(formatChoices([7, 11])).toBe('7 u 11')
+    expect(formatChoices([62, 110])).toBe('62 o 110')
   })
 })
