@@ -1,4 +1,4 @@
-import { startTransition, StrictMode } from 'react'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isInWrapper } from '../bridge/in-wrapper.ts'
 import { startLocale } from '../i18n/locale.ts'
@@ -50,13 +50,10 @@ export const start = (root: HTMLElement): void => {
   // Asked for before the first render: what comes with the entry is then there at once, and the rest is on its way.
   const row = router.rowOf(topOf(router.snapshot().stack).path)
   if (row) loadScreen(row).catch(() => undefined)
-  // In slices: the page that the build has drawn stands there already, and a slow phone scrolls it meanwhile.
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <App router={router} />
-      </StrictMode>,
-    ),
+  createRoot(root).render(
+    <StrictMode>
+      <App router={router} />
+    </StrictMode>,
   )
   // Whoever has given no consent does not load what follows one.
   if (Object.keys(storage.get('consents')?.live ?? {}).length > 0)
