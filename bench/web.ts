@@ -9,7 +9,7 @@ import { weigh } from './weight.ts'
 //   -- --rounds 9            more turns of each measurement, for a busy machine
 
 const roundsAt = process.argv.indexOf('--rounds')
-const rounds = roundsAt < 0 ? 5 : Number(process.argv[roundsAt + 1])
+const rounds = roundsAt < 0 ? 3 : Number(process.argv[roundsAt + 1])
 
 if (!(await ensureBrowser((line) => console.log(line)))) throw new Error(noBrowser)
 await compileMessages()
