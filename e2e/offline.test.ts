@@ -67,6 +67,8 @@ test('a new version asks before it takes the place of the old one', async () => 
   await workerIsThere(phone)
   await phone.page.reload()
   await phone.page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  // By then the app has asked for its own worker.
+  await phone.settled()
   // As after a deployment: another worker for the same pages.
   await phone.page.evaluate(async () => void (await navigator.serviceWorker.register('/service-worker.js?newer')))
   await phone.page.getByText('There is a newer version of the app.').waitFor()

@@ -30,11 +30,15 @@ const guard = ({ access }: RouteRow, url: string): AnyUrl | undefined =>
     ? `/pages/account/get-code-page/get-code-page?back=${encodeURIComponent(url)}`
     : undefined
 
-/** What is to stay on the phone comes after what is on the screen: on a slow one they would be in each other's way. */
-const KEPT_AFTER_MS = 5_000
+/**
+ * What is to stay on the phone comes after what is on the screen: on a slow one they would be in each other's way. Where
+ * it is there already, little comes.
+ */
+const FIRST_KEPT_AFTER_MS = 5_000
 
 const keepAppLater = (): void => {
-  import('./keep-app.ts').then(({ keepApp }) => keepApp()).catch(() => undefined)
+  const keep = (): void => void import('./keep-app.ts').then(({ keepApp }) => keepApp()).catch(() => undefined)
+  setTimeout(keep, navigator.serviceWorker.controller ? 0 : FIRST_KEPT_AFTER_MS)
 }
 
 export const start = (root: HTMLElement): void => {
@@ -69,6 +73,6 @@ export const start = (root: HTMLElement): void => {
     // Whatever is tapped next is then one round trip away and not two.
     import('./screens.ts').catch(() => undefined)
     // The dev server changes its files under the same names, and the wrapper brings them along.
-    if (import.meta.env.PROD && 'serviceWorker' in navigator && !isInWrapper()) setTimeout(keepAppLater, KEPT_AFTER_MS)
+    if (import.meta.env.PROD && 'serviceWorker' in navigator && !isInWrapper()) keepAppLater()
   })
 }
