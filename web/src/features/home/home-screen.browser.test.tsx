@@ -54,7 +54,7 @@ describe("a guest's Home", () => {
     await expect.element(screen.getByRole('heading', { name: 'Example: $ 120.000' })).toBeVisible()
     const text = screen.container.textContent.replaceAll('\u00A0', ' ')
     for (const words of [
-      'From $ 20.000 to $ 500.000, over 62, 91 or 120 days.',
+      '$ 20.000 to $ 500.000, over 62, 91 or 120 days.',
       'You receive$ 108.000,00',
       'You pay in total$ 152.580,50',
       'Fees$ 12.000,00',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { brand } from '@hola/core/brand.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import { linkTo } from '../../lib/link.ts'
+import { classes } from '../../ui/classes.ts'
 import css from './legal-foot.module.css'
 
 /** Who lends, under which law, and where to complain: the foot of every Home. */
@@ -21,7 +22,7 @@ export function LegalFoot(): ReactNode {
       </p>
       <p>
         {m.home_consumer_defence()}{' '}
-        <a className={css.link} {...linkTo('/pages/custom-service/custom-service')}>
+        <a className={classes(css.link, css.whole)} {...linkTo('/pages/custom-service/custom-service')}>
           {m.home_complain()}
         </a>
       </p>
