@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   addBusinessDays,
   addDays,
+  argentineTime,
   type CivilDay,
   civilDay,
   civilDayOf,
@@ -90,6 +91,14 @@ describe('the day in Argentina', () => {
     ['the day after summer time ended', '2009-03-15', '2009-03-15T03:00:00.000Z'],
   ])('%s begins when the zone database says', (_, text, instant) => {
     expect(startOfDay(day(text)).toISOString()).toBe(instant)
+  })
+
+  test.each([
+    ['2026-11-16T13:05:33.999Z', '2026-11-16T10:05:33-03:00'],
+    ['2026-11-17T02:59:59.000Z', '2026-11-16T23:59:59-03:00'],
+    ['2008-01-15T12:00:00.500Z', '2008-01-15T10:00:00-02:00'],
+  ])('at %s the clocks show %s', (instant, expected) => {
+    expect(argentineTime(new Date(instant))).toBe(expected)
   })
 
   test('a day is from its first moment to the last before the next', () => {

@@ -31,6 +31,16 @@ const wallTimeMs = (instant: Date): number => {
   return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 
+/** What the clocks in Argentina showed, with how far they are from UTC: `2026-11-16T10:05:33-03:00`. */
+export const argentineTime = (instant: Date): string => {
+  const wallMs = wallTimeMs(instant)
+  const aheadMinutes = Math.round((wallMs - instant.getTime()) / 60_000)
+  const [hours, minutes] = [Math.trunc(Math.abs(aheadMinutes) / 60), Math.abs(aheadMinutes) % 60].map((part) =>
+    String(part).padStart(2, '0'),
+  )
+  return `${new Date(wallMs).toISOString().slice(0, 19)}${aheadMinutes < 0 ? '-' : '+'}${hours}:${minutes}`
+}
+
 const dayOfUtcMs = (ms: number): CivilDay => new Date(ms).toISOString().slice(0, 10) as CivilDay
 
 const utcMsOf = (day: CivilDay): number => Date.parse(`${day}T00:00:00.000Z`)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { argentineTime } from '@hola/core/calendar.ts'
 import type { AddressKind } from '../account/address.ts'
 import { canonicalJson } from '../canonical-json.ts'
 
@@ -36,25 +37,6 @@ export type Signature = {
 
 const NETWORK_ADDRESS_LENGTH_MAX = 45
 const USER_AGENT_LENGTH_MAX = 500
-
-const argentine = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
-  timeZone: 'America/Argentina/Buenos_Aires',
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  timeZoneName: 'longOffset',
-})
-
-/** What the clocks in Argentina showed, with how far they are from UTC: `2026-11-16T10:05:33-03:00`. */
-const argentineTime = (instant: Date): string => {
-  const part = Object.fromEntries(argentine.formatToParts(instant).map(({ type, value }) => [type, value]))
-  const offset = part['timeZoneName']?.replace('GMT', '') ?? ''
-  return `${part['year']}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}:${part['second']}${offset}`
-}
 
 /** What a client says of itself, as one line that can be shown. */
 const lineOf = (text: string, lengthMax: number): string => text.replaceAll(/\p{Cc}/gu, ' ').slice(0, lengthMax)

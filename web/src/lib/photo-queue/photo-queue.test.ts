@@ -57,6 +57,16 @@ const setUp = (kept: KeptPhoto[] = []) => {
   return { queue, sent, shelf, add, shown, last }
 }
 
+/** What lay on the shelf when the app was closed. */
+const keptBy = (userId: string): KeptPhoto => ({
+  userId,
+  kind: 'id_back',
+  uploadId: 'kept',
+  image: new Blob(['x']),
+  consentVersion: 'v1',
+  takenAtMs: 1,
+})
+
 const refusal = (code: string, msg: string) => new ApiError('refused', msg, { status: 200, code, msg, ret: null })
 const network = new ApiError('network', 'no connection')
 const timeout = new ApiError('timeout', 'timed out')
@@ -159,14 +169,7 @@ describe('a broken connection', () => {
   })
 
   test('after the app was closed, what lay on the shelf goes out, under the same id', async () => {
-    const kept = {
-      userId: 'u',
-      kind: 'id_back',
-      uploadId: 'kept',
-      image: new Blob(['x']),
-      consentVersion: 'v1',
-    } as const
-    const { queue, sent } = setUp([{ ...kept, takenAtMs: 1 }])
+    const { queue, sent } = setUp([keptBy('u')])
     await queue.restore('u')
     expect(sent.map(({ photo }) => photo.uploadId)).toEqual(['kept'])
   })
@@ -184,9 +187,7 @@ describe('a broken connection', () => {
   })
 
   test('a log-out while they are brought back leaves them where they are', async () => {
-    const { queue, sent } = setUp([
-      { userId: 'u', kind: 'selfie', uploadId: 'kept', image: new Blob(['x']), consentVersion: 'v1', takenAtMs: 1 },
-    ])
+    const { queue, sent } = setUp([keptBy('u')])
     const bringing = queue.restore('u')
     queue.forget()
     await bringing
@@ -194,14 +195,7 @@ describe('a broken connection', () => {
   })
 
   test('what somebody else left is not sent', async () => {
-    const kept = {
-      userId: 'other',
-      kind: 'id_back',
-      uploadId: 'kept',
-      image: new Blob(['x']),
-      consentVersion: 'v1',
-    } as const
-    const { queue, sent } = setUp([{ ...kept, takenAtMs: 1 }])
+    const { queue, sent } = setUp([keptBy('other')])
     await queue.restore('u')
     expect(sent).toEqual([])
   })
