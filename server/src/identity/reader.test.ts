@@ -23,7 +23,7 @@ const open = (...scripts: string[]) => {
     started += 1
     return new Worker(`const { parentPort } = require('node:worker_threads');${script}`, { eval: true })
   }
-  reader = openIdentityReader({ startWorker, timeoutMs: 2000 })
+  reader = openIdentityReader({ startWorker, timeoutMs: 3_000 })
   return { reader, started: () => started }
 }
 

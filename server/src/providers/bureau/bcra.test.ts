@@ -10,7 +10,7 @@ const cuil = '27301112225'
 const bcra = await startBcra()
 const pauses: number[] = []
 const wait = async (ms: number): Promise<void> => void pauses.push(ms)
-const limits = { ...bcraLimits, attemptLimitMs: 1_500 }
+const limits = { ...bcraLimits, attemptLimitMs: 2_000 }
 const bureau = bcraBureau(bcra, { limits, wait })
 
 const ask = (replies: Partial<Record<BcraPath, BcraReply | readonly BcraReply[]>>) => {

@@ -10,7 +10,7 @@ import { CollectionProblem } from './port.ts'
 const provider = await startProvider()
 const pauses: number[] = []
 const wait = async (ms: number): Promise<void> => void pauses.push(ms)
-const limits = { ...mercadoPagoLimits, attemptLimitMs: 1_500 }
+const limits = { ...mercadoPagoLimits, attemptLimitMs: 2_000 }
 const settings = {
   url: provider.url,
   token: 'APP_USR-test-token',

@@ -6,7 +6,7 @@ import { afterAll } from 'vitest'
 import type { SendLimits } from './attempts.ts'
 
 /** Fast enough for a test, in the same proportions as the real ones. */
-export const testLimits: SendLimits = { attempts: 3, pauseMs: 5, attemptLimitMs: 400, totalLimitMs: 900 }
+export const testLimits: SendLimits = { attempts: 3, pauseMs: 5, attemptLimitMs: 2_000, totalLimitMs: 4_500 }
 
 /** What the provider does with one request: answers, says nothing for ever, or hangs up. */
 export type Reply =

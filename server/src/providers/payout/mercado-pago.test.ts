@@ -10,7 +10,7 @@ import { StatementProblem } from './port.ts'
 
 const provider = await startProvider()
 const settings = { url: provider.url, token: 'TEST-an-access-token', webhookSecret: 'a-secret-of-webhooks' }
-const ground = { publicUrl: 'https://hola.example', answerLimitMs: 400 }
+const ground = { publicUrl: 'https://hola.example', answerLimitMs: 2_000 }
 const payouts = mercadoPagoPayouts(settings, ground)
 
 const payout: Payout = {
