@@ -118,6 +118,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [messages()],
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],

@@ -112,11 +112,34 @@ export const compileMessages = async (): Promise<'compiled' | 'unchanged'> => {
   return 'compiled'
 }
 
-/** For Vite: compiles before anything is resolved, and again when somebody edits a message. */
+/** Every message in one module. Each file imports the same and names nothing that another one names. */
+export const inOneModule = (files: readonly string[]): string => {
+  const imports = new Set<string>()
+  const bodies = files.map((text) =>
+    text.replaceAll(/^import .*$/gm, (line) => {
+      imports.add(line)
+      return ''
+    }),
+  )
+  return [...imports, ...bodies].join('\n')
+}
+
+const indexFile = join(compiledFolder, 'messages/_index.js')
+
+/**
+ * For Vite: compiles before anything is resolved, and again when somebody edits a message. Only a build takes the
+ * messages one by one, so that a page loads its own; a browser in development or in a test would ask for all 1,700.
+ */
 export const messages = (): Plugin => ({
   name: 'hola-messages',
   async config() {
     await compileMessages()
+  },
+  async load(id) {
+    if (this.environment.config.command === 'build' || id !== indexFile) return undefined
+    const files = (await filesUnder(dirname(indexFile))).filter((file) => file.endsWith('.js') && file !== indexFile)
+    for (const file of files) this.addWatchFile(file)
+    return inOneModule(await Promise.all(files.map((file) => readFile(file, 'utf8'))))
   },
   configureServer(server) {
     server.watcher.add(messagesFolder)
