@@ -60,10 +60,8 @@ type RgbaPixels = {
 }
 
 const imageData = ({ data, width, height }: Grey): RgbaPixels => {
-  const rgba = new Uint8ClampedArray(width * height * 4)
-  for (let index = 0; index < data.length; index += 1) {
-    rgba.fill(data[index] ?? 0, index * 4, index * 4 + 3)
-    rgba[index * 4 + 3] = 255
-  }
-  return { data: rgba, width, height, colorSpace: 'srgb' }
+  // Four bytes at a time: byte by byte this took longer than reading the barcode. The lowest byte is the red one.
+  const pixels = new Uint32Array(width * height)
+  for (let index = 0; index < data.length; index += 1) pixels[index] = 0xff000000 + (data[index] ?? 0) * 0x010101
+  return { data: new Uint8ClampedArray(pixels.buffer), width, height, colorSpace: 'srgb' }
 }
