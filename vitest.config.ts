@@ -10,7 +10,7 @@ const workers = 2
 
 // Whoever waits for something that comes waits no longer than it takes; only what never comes is waited for to the end.
 // So the limits are far above what a busy machine needs.
-const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
+const patience = { testTimeout: 600_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
 
 // A browser on a starved machine may lose a key or a frame, and a server that is killed or raced on purpose may be met
 // at a moment that the test did not foresee. Whatever passes only at its second try is named at the end of the run, with
