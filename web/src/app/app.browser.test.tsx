@@ -1,20 +1,16 @@
-import '../ui/tokens.css'
-import '../ui/base.css'
 import { run } from 'axe-core'
 import { lazy, type ReactNode } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page as screen, userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
 import { m } from '../i18n/compiled/messages.js'
 import { chooseLocale } from '../i18n/locale.ts'
-import { browserHistory, documentScroll } from '../router/browser-history.ts'
+import { freshPhone, somebody } from '../lib/test-phone.ts'
 import { watchLoadErrors } from '../router/lazy-screen.ts'
-import { installRouter } from '../router/navigation.ts'
 import type { RouteRow } from '../router/register.ts'
-import { createRouter, type Router } from '../router/router.ts'
+import type { Router } from '../router/router.ts'
 import { urlOf } from '../router/stack.ts'
-import { App } from './app.tsx'
 import { routes } from './routes.ts'
+import { openApp } from './test-app.tsx'
 
 const Tall = (): ReactNode => <p style={{ height: '3000px' }}>tall</p>
 const Broken = (): ReactNode => {
@@ -25,27 +21,8 @@ const Broken = (): ReactNode => {
 const testRoutes = (screens: Record<string, RouteRow['screen']> = {}): readonly RouteRow[] =>
   routes.map((row: RouteRow) => ({ ...row, screen: screens[row.path] ?? (async () => Tall) }))
 
-let stopListening: AbortController
-let lastId = 0
-
-const open = async (url: string, screens?: Record<string, RouteRow['screen']>): Promise<Router> => {
-  stopListening = new AbortController()
-  window.history.replaceState(null, '', `#${url}`)
-  const router = createRouter({
-    routes: testRoutes(screens),
-    history: {
-      ...browserHistory(),
-      listen: (onPopState) => window.addEventListener('popstate', onPopState, { signal: stopListening.signal }),
-    },
-    scroll: documentScroll,
-    newId: () => (lastId += 1),
-    guard: () => undefined,
-    onRouteChange: () => undefined,
-  })
-  installRouter(router)
-  await render(<App router={router} />)
-  return router
-}
+const open = async (url: string, screens?: Record<string, RouteRow['screen']>): Promise<Router> =>
+  (await openApp(url, testRoutes(screens))).router
 
 const urls = (router: Router): string[] => router.snapshot().stack.pages.map(urlOf)
 const tabBar = () => screen.getByRole('navigation', { name: m.shell_tabs() })
@@ -53,8 +30,7 @@ const heightOf = (element: Element): number => element.getBoundingClientRect().h
 const problems = async (): Promise<string[]> =>
   (await run(document)).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 
-beforeEach(() => chooseLocale('en'))
-afterEach(() => stopListening.abort())
+freshPhone(somebody)
 
 describe('tab bar', () => {
   test('50 px high, three tabs with icon and label, the current one marked', async () => {

@@ -2,17 +2,17 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isInWrapper } from '../bridge/in-wrapper.ts'
 import { startLocale } from '../i18n/locale.ts'
-import { onSessionChange, session, startSession } from '../lib/session.ts'
+import { onSessionChange, startSession } from '../lib/session.ts'
 import { storage } from '../lib/storage.ts'
 import { browserHistory, documentScroll } from '../router/browser-history.ts'
 import { loadScreen, watchLoadErrors } from '../router/lazy-screen.ts'
 import { installRouter } from '../router/navigation.ts'
-import type { AnyUrl, RouteRow } from '../router/register.ts'
 import { createRouter } from '../router/router.ts'
 import { topOf } from '../router/stack.ts'
 import { cleanStartUrl } from '../router/start-url.ts'
 import { closePopups } from '../ui/feedback.ts'
 import { App } from './app.tsx'
+import { guard } from './guard.ts'
 import { routes } from './routes.ts'
 
 /** The Android wrapper puts this into its user agent. */
@@ -23,12 +23,6 @@ const rising = (): (() => number) => {
   let last = 0
   return () => (last = Math.max(Date.now(), last + 1))
 }
-
-/** A guest who opens a page of a user logs in first and comes back to it. */
-const guard = ({ access }: RouteRow, url: string): AnyUrl | undefined =>
-  access === 'user' && !session().isLogged
-    ? `/pages/account/get-code-page/get-code-page?back=${encodeURIComponent(url)}`
-    : undefined
 
 /**
  * What is to stay on the phone comes after what is on the screen: on a slow one they would be in each other's way. Where

@@ -1,61 +1,17 @@
-import '../../ui/tokens.css'
-import '../../ui/base.css'
-import { run } from 'axe-core'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page as screen, userEvent } from 'vitest/browser'
-import { cleanup, render } from 'vitest-browser-react'
-import { App } from '../../app/app.tsx'
-import { routes } from '../../app/routes.ts'
-import { chooseLocale } from '../../i18n/locale.ts'
+import { closeApp, openApp, screensOf } from '../../app/test-app.tsx'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
 import { queryClient } from '../../lib/query.ts'
-import { logIn, logOut, onSessionChange, session } from '../../lib/session.ts'
-import { browserHistory, documentScroll } from '../../router/browser-history.ts'
-import { installRouter } from '../../router/navigation.ts'
-import type { RouteRow } from '../../router/register.ts'
-import { createRouter } from '../../router/router.ts'
-import { topOf, urlOf } from '../../router/stack.ts'
-import { hideToast } from '../../ui/feedback.ts'
+import { logIn, session } from '../../lib/session.ts'
+import { axe, freshPhone } from '../../lib/test-phone.ts'
 
 const GET_CODE = '/pages/account/get-code-page/get-code-page'
 const LOGIN = '/pages/account/login-page/login-page'
 const COUPONS = '/pages/contract-new/my-coupon'
 const USER_ID = '0f8b2a40-0000-4000-8000-000000000001'
 
-let stop: AbortController
-let lastId = 0
-
-/** The real app, except that the pages around the log-in need no server. */
-const open = async (url: string) => {
-  stop = new AbortController()
-  window.history.replaceState(null, '', `#${url}`)
-  const router = createRouter({
-    routes: routes.map((row: RouteRow) =>
-      /account|policy/.test(row.path) ? row : { ...row, screen: async () => () => <p>{`screen of ${row.path}`}</p> },
-    ),
-    history: {
-      ...browserHistory(),
-      listen: (onPopState) => window.addEventListener('popstate', onPopState, { signal: stop.signal }),
-    },
-    scroll: documentScroll,
-    newId: () => (lastId += 1),
-    guard: ({ access }, to) =>
-      access === 'user' && !session().isLogged ? `${GET_CODE}?back=${encodeURIComponent(to)}` : undefined,
-    onRouteChange: () => undefined,
-  })
-  installRouter(router)
-  stop.signal.addEventListener('abort', onSessionChange(router.checkGuard))
-  await render(<App router={router} />)
-  return {
-    here: () => urlOf(topOf(router.snapshot().stack)),
-    pages: () => router.snapshot().stack.pages.length,
-  }
-}
-
-const close = async (): Promise<void> => {
-  stop.abort()
-  await cleanup()
-}
+const open = (url: string) => openApp(url, screensOf(/account|policy/))
 
 const server = () =>
   fakeServer({
@@ -93,9 +49,6 @@ const server = () =>
     },
   })
 
-const axe = async (): Promise<string[]> =>
-  (await run(document.body, { rules: { region: { enabled: false } } })).violations.map(({ id }) => id)
-
 const mobile = () => screen.getByRole('textbox', { name: 'Mobile' })
 const mail = () => screen.getByRole('textbox', { name: 'E-mail' })
 const privacy = () => screen.getByRole('checkbox', { name: /privacy policy/ })
@@ -115,19 +68,7 @@ const askByPhone = async (): Promise<void> => {
   await expect.element(code()).toHaveFocus()
 }
 
-beforeEach(() => {
-  localStorage.clear()
-  logOut()
-  hideToast()
-  chooseLocale('en')
-  queryClient.clear()
-})
-
-afterEach(async () => {
-  await close()
-  vi.unstubAllGlobals()
-  logOut()
-})
+freshPhone()
 
 describe('asking for a code', () => {
   test('by phone, which is the usual way; nothing is ticked beforehand', async () => {
@@ -370,11 +311,11 @@ describe('another code', () => {
     await expect.element(screen.getByText(/another code in (1:00|0:5\d)/)).toBeVisible()
     const sent = JSON.parse(localStorage.getItem('login-code') ?? '{}') as object
     localStorage.setItem('login-code', JSON.stringify({ ...sent, resendAt: Date.now() + 30_000 }))
-    await close()
+    await closeApp()
     await open(LOGIN)
     await expect.element(screen.getByText(/another code in 0:(30|2\d)/)).toBeVisible()
     localStorage.setItem('login-code', JSON.stringify({ ...sent, resendAt: Date.now() - 1 }))
-    await close()
+    await closeApp()
     await open(LOGIN)
     await screen.getByRole('button', { name: 'Send another code' }).click()
     await expect.element(screen.getByText('We sent another code.')).toBeVisible()

@@ -1,59 +1,15 @@
-import '../../ui/tokens.css'
-import '../../ui/base.css'
-import { run } from 'axe-core'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page as screen, userEvent } from 'vitest/browser'
-import { cleanup, render } from 'vitest-browser-react'
-import { App } from '../../app/app.tsx'
-import { routes } from '../../app/routes.ts'
+import { closeApp, openApp } from '../../app/test-app.tsx'
 import { chooseLocale } from '../../i18n/locale.ts'
-import { logIn, logOut, onSessionChange, session } from '../../lib/session.ts'
-import { browserHistory, documentScroll } from '../../router/browser-history.ts'
-import { installRouter } from '../../router/navigation.ts'
-import { createRouter } from '../../router/router.ts'
-import { topOf, urlOf } from '../../router/stack.ts'
-import { hideToast } from '../../ui/feedback.ts'
+import { logIn } from '../../lib/session.ts'
+import { axe, freshPhone } from '../../lib/test-phone.ts'
 import { ana, fakeApplication } from './fake-application.ts'
 
 const BASIC = '/pages/step/step-basic/step-basic'
 const SOCIAL = '/pages/step/step-social/step-social'
 const WITHDRAWAL = '/pages/step/step-withdrawal/step-withdrawal'
 const PHOTOS = '/pages/upload/upload-id-card/upload-id-card'
-
-let stop: AbortController
-let lastId = 0
-
-/** The real app at an address; what it would load is answered by the fake server. */
-const open = async (url: string) => {
-  stop = new AbortController()
-  window.history.replaceState(null, '', `#${url}`)
-  const router = createRouter({
-    routes,
-    history: {
-      ...browserHistory(),
-      listen: (onPopState) => window.addEventListener('popstate', onPopState, { signal: stop.signal }),
-    },
-    scroll: documentScroll,
-    newId: () => (lastId += 1),
-    guard: ({ access }, to) =>
-      access === 'user' && !session().isLogged
-        ? `/pages/account/get-code-page/get-code-page?back=${encodeURIComponent(to)}`
-        : undefined,
-    onRouteChange: () => undefined,
-  })
-  installRouter(router)
-  stop.signal.addEventListener('abort', onSessionChange(router.checkGuard))
-  await render(<App router={router} />)
-  return { here: () => urlOf(topOf(router.snapshot().stack)) }
-}
-
-const close = async (): Promise<void> => {
-  stop.abort()
-  await cleanup()
-}
-
-const axe = async (): Promise<string[]> =>
-  (await run(document.body, { rules: { region: { enabled: false } } })).violations.map(({ id }) => id)
 
 const box = (name: string) => screen.getByRole('textbox', { name, exact: true })
 /** A picker is called by its label and what is chosen; the label is enough to find it. */
@@ -67,23 +23,12 @@ const pick = async (field: string, choice: string): Promise<void> => {
   await screen.getByRole('option', { name: choice, exact: true }).click()
 }
 
-beforeEach(() => {
-  localStorage.clear()
-  hideToast()
-  chooseLocale('en')
-  logIn({ token: 'a-token', userId: 'ana', phone: '+5491123456789' })
-})
-
-afterEach(async () => {
-  await close()
-  vi.unstubAllGlobals()
-  logOut()
-})
+freshPhone({ token: 'a-token', userId: 'ana', phone: '+5491123456789' })
 
 describe('the basic step', () => {
   test('is filled in and saved, and leads to the next', async () => {
     const { saved } = fakeApplication()
-    const app = await open(BASIC)
+    const app = await openApp(BASIC)
     await expect.element(screen.getByText('Step 1 of 4')).toBeVisible()
     await box('First name').fill('Ana María')
     await box('Last name').fill('Díaz')
@@ -121,7 +66,7 @@ describe('the basic step', () => {
 
   test('what was saved is there on another device', async () => {
     fakeApplication({ basic: ana })
-    await open(BASIC)
+    await openApp(BASIC)
     await expect.element(box('First name')).toHaveValue('Ana María')
     await expect.element(box('DNI number')).toHaveValue('30.000.013')
     await expect.element(picker('Town Sarandí')).toBeVisible()
@@ -130,7 +75,7 @@ describe('the basic step', () => {
 
   test('nothing filled in: every field says what it needs, the summary leads to each, the first gets the focus', async () => {
     const { asked } = fakeApplication()
-    await open(BASIC)
+    await openApp(BASIC)
     await saveButton().click()
     await expect.element(screen.getByRole('heading', { name: 'Please check 20 fields' })).toBeVisible()
     await expect.poll(focused).toBe('first_name')
@@ -146,7 +91,7 @@ describe('the basic step', () => {
 
   test('an error goes when it is corrected, and the summary with it', async () => {
     fakeApplication({ basic: { ...ana, birth_day: '2020-01-01' } })
-    await open(BASIC)
+    await openApp(BASIC)
     await saveButton().click()
     await expect.element(screen.getByRole('link', { name: 'Date of birth' })).toBeVisible()
     await expect.element(picker('Date of birth')).toHaveAccessibleDescription(/from the day you turn 18/)
@@ -158,7 +103,7 @@ describe('the basic step', () => {
 
   test('a CUIL that the person wrote stays when the DNI changes, and is checked against it', async () => {
     fakeApplication({ basic: ana })
-    await open(BASIC)
+    await openApp(BASIC)
     await box('CUIL').fill('20-12345678-6')
     await box('DNI number').fill('30.000.014')
     await expect.element(box('CUIL')).toHaveValue('20-12345678-6')
@@ -170,7 +115,7 @@ describe('the basic step', () => {
 
   test('another province empties what lay in the first, and a place that is not listed is written', async () => {
     const { saved } = fakeApplication({ basic: ana })
-    const app = await open(BASIC)
+    const app = await openApp(BASIC)
     await pick('Province', 'Córdoba')
     await expect.element(picker('Town Choose the district first')).toBeVisible()
     await pick('District', 'Capital')
@@ -188,7 +133,7 @@ describe('the basic step', () => {
   test('a list that did not come is asked for again by a tap', async () => {
     const { answers } = fakeApplication()
     const getArea = answers['/api/app/get_area']
-    await open(BASIC)
+    await openApp(BASIC)
     await expect.element(picker('Province')).toBeVisible()
     answers['/api/app/get_area'] = 'offline'
     // Lists that came once are kept, so this is a province that nobody has opened yet.
@@ -202,7 +147,7 @@ describe('the basic step', () => {
 
   test('the language changes under the form, and what was typed stays', async () => {
     fakeApplication({ basic: ana })
-    await open(BASIC)
+    await openApp(BASIC)
     await box('Street').fill('San Martín')
     chooseLocale('es')
     await expect.element(screen.getByRole('textbox', { name: 'Calle' })).toHaveValue('San Martín')
@@ -211,7 +156,7 @@ describe('the basic step', () => {
 
   test('can be filled in by the keyboard alone', async () => {
     const { saved } = fakeApplication({ basic: ana })
-    const app = await open(BASIC)
+    const app = await openApp(BASIC)
     await expect.element(box('First name')).toBeVisible()
     ;(box('First name').element() as HTMLElement).focus()
     await userEvent.keyboard('{End} Belén{Tab}{Tab}')
@@ -249,7 +194,7 @@ describe('the basic step', () => {
     'has no barrier with the sheet open: %s',
     async (name) => {
       fakeApplication({ basic: ana })
-      await open(BASIC)
+      await openApp(BASIC)
       await picker(name).click()
       await expect.element(screen.getByRole('dialog')).toBeVisible()
       expect(await axe()).toEqual([])
@@ -260,28 +205,28 @@ describe('the basic step', () => {
 describe('what is typed and not saved', () => {
   test('is there again after a reload, and says that it is not saved', async () => {
     fakeApplication()
-    await open(BASIC)
+    await openApp(BASIC)
     await box('First name').fill('Ana')
-    await close()
-    await open(BASIC)
+    await closeApp()
+    await openApp(BASIC)
     await expect.element(box('First name')).toHaveValue('Ana')
     await expect.element(screen.getByText(/brought back what you had typed/)).toBeVisible()
   })
 
   test('gives way to what was saved elsewhere meanwhile', async () => {
     fakeApplication()
-    await open(BASIC)
+    await openApp(BASIC)
     await box('First name').fill('Ana')
-    await close()
+    await closeApp()
     fakeApplication({ basic: ana })
-    await open(BASIC)
+    await openApp(BASIC)
     await expect.element(box('First name')).toHaveValue('Ana María')
     expect(localStorage.getItem('draft')).toBeNull()
   })
 
   test('is not shown to somebody else who logs in', async () => {
     fakeApplication()
-    await open(BASIC)
+    await openApp(BASIC)
     await box('First name').fill('Ana')
     logIn({ token: 'another', userId: 'eva' })
     await expect.element(box('First name')).toHaveValue('')
@@ -289,22 +234,22 @@ describe('what is typed and not saved', () => {
 
   test('survives the end of the session', async () => {
     const { answers } = fakeApplication({ basic: ana })
-    const app = await open(BASIC)
+    const app = await openApp(BASIC)
     await box('Street').fill('Rivadavia')
     answers['/api/app/save_basic_info'] = { code: '10001', msg: 'Your session has ended. Please log in again.' }
     await saveButton().click()
     await expect.poll(app.here).toContain(`get-code-page?back=${encodeURIComponent(BASIC)}`)
     await expect.element(screen.getByText('Your session has ended. Please log in again.')).toBeVisible()
-    await close()
+    await closeApp()
     logIn({ token: 'a-new-token', userId: 'ana' })
-    await open(BASIC)
+    await openApp(BASIC)
     await expect.element(box('Street')).toHaveValue('Rivadavia')
   })
 
   test('stays when saving fails, and is saved by the second try', async () => {
     const { answers, saved } = fakeApplication({ basic: ana })
     const save = answers['/api/app/save_basic_info']
-    const app = await open(BASIC)
+    const app = await openApp(BASIC)
     await box('Street').fill('Rivadavia')
     answers['/api/app/save_basic_info'] = 'offline'
     await saveButton().click()
@@ -318,7 +263,7 @@ describe('what is typed and not saved', () => {
 
   test('stays when the server refuses it, which says why', async () => {
     const { answers } = fakeApplication({ basic: ana })
-    await open(BASIC)
+    await openApp(BASIC)
     await box('Street').fill('Rivadavia')
     answers['/api/app/save_basic_info'] = { code: '20207', msg: 'Your application is in review.' }
     await saveButton().click()
@@ -331,7 +276,7 @@ test('data that do not come are asked for again', async () => {
   const { answers } = fakeApplication({ basic: ana })
   const read = answers['/api/app/get_basic_info']
   answers['/api/app/get_basic_info'] = 'offline'
-  await open(BASIC)
+  await openApp(BASIC)
   await expect.element(screen.getByRole('heading', { name: 'We could not bring your data' })).toBeVisible()
   expect(await axe()).toEqual([])
   if (read) answers['/api/app/get_basic_info'] = read
@@ -355,7 +300,7 @@ describe('the social step', () => {
 
   test('takes two contacts, and promises not to contact them about a debt', async () => {
     const { saved } = fakeApplication({ basic: ana })
-    const app = await open(SOCIAL)
+    const app = await openApp(SOCIAL)
     await expect.element(screen.getByText(/never contact them about a debt/)).toBeVisible()
     await fill(['351 555-1234', '011 15 3456-7890'])
     expect(await axe()).toEqual([])
@@ -376,7 +321,7 @@ describe('the social step', () => {
     ['of the applicant', ['11 2345-6789', '351 555-1234'], 1],
   ] as const)('asks for a different phone when it is the one %s', async (_, phones, wrong) => {
     fakeApplication({ basic: ana })
-    await open(SOCIAL)
+    await openApp(SOCIAL)
     await fill([...phones])
     await saveButton().click()
     const card = screen.getByRole('region', { name: `Contact ${wrong}` })
@@ -390,7 +335,7 @@ describe('the social step', () => {
     const contacts = { select: async () => [{ name: ['Eva Ruiz'], tel: ['011 15 3456-7890'] }] }
     Object.defineProperty(navigator, 'contacts', { configurable: true, value: contacts })
     fakeApplication({ basic: ana })
-    await open(SOCIAL)
+    await openApp(SOCIAL)
     const card = screen.getByRole('region', { name: 'Contact 1' })
     await card.getByRole('button', { name: 'Choose from my contacts' }).click()
     await expect.element(card.getByRole('textbox', { name: 'Name and surname' })).toHaveValue('Eva Ruiz')
@@ -402,7 +347,7 @@ describe('the social step', () => {
 describe('the withdrawal step', () => {
   test('recognises a CBU while it is typed, chooses its bank, and knows the holder', async () => {
     const { saved } = fakeApplication({ basic: ana })
-    const app = await open(WITHDRAWAL)
+    const app = await openApp(WITHDRAWAL)
     await expect.element(box('Account holder')).toHaveValue('Ana María Díaz')
     await box('CBU, CVU or alias').fill('0070')
     await expect.element(screen.getByText('CBU of Galicia. 18 digits to go.')).toBeVisible()
@@ -423,7 +368,7 @@ describe('the withdrawal step', () => {
 
   test('a CBU of another bank than the chosen one offers that bank', async () => {
     fakeApplication({ basic: ana })
-    await open(WITHDRAWAL)
+    await openApp(WITHDRAWAL)
     await screen.getByRole('radio', { name: 'Bank' }).click()
     await pick('Bank name', 'Nación')
     await box('CBU, CVU or alias').fill('0070999030001234567892')
@@ -433,7 +378,7 @@ describe('the withdrawal step', () => {
 
   test('a wallet takes an alias; a holder who is somebody else is refused', async () => {
     fakeApplication({ basic: ana })
-    await open(WITHDRAWAL)
+    await openApp(WITHDRAWAL)
     await screen.getByRole('radio', { name: 'Mobile wallet' }).click()
     await pick('Wallet name', 'Mercado Pago')
     await box('CBU, CVU or alias').fill('ana.diaz.mp')
@@ -459,7 +404,7 @@ describe('the withdrawal step', () => {
       msg: '',
       ret: { saved_at: '2026-11-16T14:00:00.000Z', application: { steps: [] }, resubmitted_order: { order_id } },
     }
-    const app = await open(`/pages/step/step-withdrawal/step-withdrawal-new?order_id=${order_id}`)
+    const app = await openApp(`/pages/step/step-withdrawal/step-withdrawal-new?order_id=${order_id}`)
     await expect
       .element(screen.getByText('Your order payment failed. Please confirm or modify it and submit again.'))
       .toBeVisible()

@@ -1,11 +1,8 @@
-import '../../ui/tokens.css'
-import '../../ui/base.css'
-import { run } from 'axe-core'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { chooseLocale } from '../../i18n/locale.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
-import { queryClient } from '../../lib/query.ts'
+import { axe, freshPhone } from '../../lib/test-phone.ts'
 import { AppListScreen } from './app-list-screen.tsx'
 
 const list = '/api/app/get_app_list'
@@ -15,19 +12,7 @@ const apps = [
   { app_id: 'shop', name: 'Hola Shop', description: 'In our shops.', url: null },
 ]
 
-beforeEach(() => {
-  localStorage.clear()
-  queryClient.clear()
-  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 1 } })
-  chooseLocale('en')
-})
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
-
-const axe = async (element: Element): Promise<string[]> =>
-  (await run(element, { rules: { region: { enabled: false } } })).violations.map(({ id }) => id)
+freshPhone()
 
 test.each([
   ['en', 'This is our only app', 'Go to Home'],

@@ -1,23 +1,11 @@
-import '../../ui/tokens.css'
-import '../../ui/base.css'
-import type {} from '@vitest/browser-playwright'
 import { contract } from '@hola/core/contract/contract.ts'
-import { run } from 'axe-core'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page as screen, userEvent } from 'vitest/browser'
-import { cleanup, render } from 'vitest-browser-react'
-import { App } from '../../app/app.tsx'
-import { routes } from '../../app/routes.ts'
+import { closeApp, openApp, screensOf } from '../../app/test-app.tsx'
 import { chooseLocale } from '../../i18n/locale.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
-import { queryClient } from '../../lib/query.ts'
 import { logIn, logOut, session } from '../../lib/session.ts'
-import { browserHistory, documentScroll } from '../../router/browser-history.ts'
-import { installRouter } from '../../router/navigation.ts'
-import type { RouteRow } from '../../router/register.ts'
-import { createRouter } from '../../router/router.ts'
-import { topOf, urlOf } from '../../router/stack.ts'
-import { hideToast } from '../../ui/feedback.ts'
+import { axe, freshPhone } from '../../lib/test-phone.ts'
 import { watchToasts } from '../../ui/watch-toasts.ts'
 
 const REGRET = '/pages/consumer/regret'
@@ -28,32 +16,7 @@ const ASK = '/api/consumer/request'
 const STATE = '/api/consumer/state'
 const ORDERS = '/api/user/get_processing_order'
 
-let stop: AbortController
-let lastId = 0
-
-/** The real app, except that the pages around these need no server. */
-const open = async (url: string) => {
-  stop = new AbortController()
-  window.history.replaceState(null, '', `#${url}`)
-  const router = createRouter({
-    routes: routes.map((row: RouteRow) =>
-      row.path.startsWith('/pages/consumer/') || row.path === SERVICE
-        ? row
-        : { ...row, screen: async () => () => <p>{`screen of ${row.path}`}</p> },
-    ),
-    history: {
-      ...browserHistory(),
-      listen: (onPopState) => window.addEventListener('popstate', onPopState, { signal: stop.signal }),
-    },
-    scroll: documentScroll,
-    newId: () => (lastId += 1),
-    guard: () => undefined,
-    onRouteChange: () => undefined,
-  })
-  installRouter(router)
-  await render(<App router={router} />)
-  return { here: () => urlOf(topOf(router.snapshot().stack)) }
-}
+const open = (url: string) => openApp(url, screensOf(/^\/pages\/(consumer\/|custom-service\/custom-service$)/))
 
 type Request = { kind: string; state: string; concluded_at: string | null; answer: string; tracking_number: string }
 
@@ -98,11 +61,6 @@ const server = (answers: Parameters<typeof fakeServer>[0] = {}) =>
     ...answers,
   })
 
-const axe = async (): Promise<string[]> =>
-  (await run(document.body, { rules: { region: { enabled: false } } })).violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target }) => `${id} ${String(target)}`),
-  )
-
 const mobile = () => screen.getByRole('textbox', { name: 'Mobile number' })
 const send = () => screen.getByRole('button', { name: 'Send the request' })
 const bodies = ({ asked }: ReturnType<typeof fakeServer>) =>
@@ -110,22 +68,7 @@ const bodies = ({ asked }: ReturnType<typeof fakeServer>) =>
 
 const toast = watchToasts()
 
-beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  logOut()
-  queryClient.clear()
-  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 1 } })
-  chooseLocale('en')
-})
-
-afterEach(async () => {
-  stop.abort()
-  await cleanup()
-  hideToast()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
+freshPhone()
 
 describe('without a log-in', () => {
   test('withdrawing: the right, the form, and the number to keep', async () => {
@@ -469,16 +412,14 @@ describe('a complaint', () => {
     await mobile().fill('11 2345 6789')
     await sendIt().click()
     await expect.element(screen.getByText(/What you wrote is still here/)).toBeVisible()
-    stop.abort()
-    await cleanup()
+    await closeApp()
     await open(COMPLAINT)
     await expect.element(what()).toHaveValue('I paid twice.')
     asked.answers[ASK] = succeed(complaint())
     await mobile().fill('11 2345 6789')
     await sendIt().click()
     await expect.element(screen.getByText('REC-20261116-7K3M', { exact: true })).toBeVisible()
-    stop.abort()
-    await cleanup()
+    await closeApp()
     await open(COMPLAINT)
     await expect.element(what()).toHaveValue('')
   })
@@ -488,8 +429,7 @@ describe('a complaint', () => {
     logIn({ token: 'a-token', userId: 'user-1' })
     await open(COMPLAINT)
     await what().fill('I paid twice.')
-    stop.abort()
-    await cleanup()
+    await closeApp()
     logIn({ token: 'another-token', userId: 'user-2' })
     await open(COMPLAINT)
     await expect.element(what()).toHaveValue('')
@@ -507,8 +447,7 @@ describe('a complaint', () => {
     await expect.element(list.getByText(words, { exact: true })).toBeVisible()
     await expect.element(list.getByText('We gave it back.')).toBeVisible()
     expect(list.getByRole('listitem').elements()).toHaveLength(1)
-    stop.abort()
-    await cleanup()
+    await closeApp()
     logOut()
     await open(`${COMPLAINT}&number=REC-20261116-7K3M`)
     const card = screen.getByRole('region', { name: 'Look at a complaint' })

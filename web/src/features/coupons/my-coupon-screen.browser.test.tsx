@@ -1,12 +1,8 @@
-import '../../ui/tokens.css'
-import '../../ui/base.css'
-import { run } from 'axe-core'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { chooseLocale } from '../../i18n/locale.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
-import { queryClient } from '../../lib/query.ts'
-import { logIn } from '../../lib/session.ts'
+import { axe, freshPhone, somebody } from '../../lib/test-phone.ts'
 import { MyCouponScreen } from './my-coupon-screen.tsx'
 
 const coupons = '/api/coupon/my_coupon'
@@ -36,20 +32,7 @@ const days = {
 const used = { ...welcome, coupon_id: idOf(3), state: 'used', used_at: '2026-10-02T12:00:00.000Z', order_id: orderId }
 const expired = { ...welcome, coupon_id: idOf(4), state: 'expired', expires_at: '2026-09-01T12:00:00.000Z' }
 
-beforeEach(() => {
-  localStorage.clear()
-  queryClient.clear()
-  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 1 } })
-  chooseLocale('en')
-  logIn({ token: 'a-token', userId: 'user-1' })
-})
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
-
-const axe = async (element: Element): Promise<string[]> =>
-  (await run(element, { rules: { region: { enabled: false } } })).violations.map(({ id }) => id)
+freshPhone(somebody)
 
 test.each([
   ['en', ['To use', 'Used', 'Expired']],

@@ -1,15 +1,12 @@
-import '../../ui/tokens.css'
-import '../../ui/base.css'
-import { run } from 'axe-core'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { chooseLocale } from '../../i18n/locale.ts'
 import { fakeProducts } from '../../lib/fake-products.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
 import { queryClient } from '../../lib/query.ts'
-import { logIn, logOut } from '../../lib/session.ts'
-import { hideToast } from '../../ui/feedback.ts'
+import { logIn } from '../../lib/session.ts'
+import { axe, freshPhone } from '../../lib/test-phone.ts'
 import { watchToasts } from '../../ui/watch-toasts.ts'
 import { ApiStateScreen } from './api-state-screen.tsx'
 import { fakeHomes } from './fake-home.ts'
@@ -30,22 +27,7 @@ const notApplied = succeed({
 
 const toast = watchToasts()
 
-beforeEach(() => {
-  localStorage.clear()
-  logOut()
-  hideToast()
-  queryClient.clear()
-  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 1 } })
-  chooseLocale('en')
-})
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
-
-/** Inside `main`, as the shell puts every screen; what the shell adds around it is tested there. */
-const axe = async (element: Element): Promise<string[]> =>
-  (await run(element, { rules: { region: { enabled: false } } })).violations.map(({ id }) => id)
+freshPhone()
 
 describe("a guest's Home", () => {
   test("shows the server's numbers: range, terms, both amounts, every rate", async () => {

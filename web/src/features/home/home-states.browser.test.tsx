@@ -1,19 +1,14 @@
-import '../../ui/tokens.css'
-import '../../ui/base.css'
 import { civilDay } from '@hola/core/calendar.ts'
 import { centavos } from '@hola/core/money.ts'
-import { run } from 'axe-core'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { chooseLocale } from '../../i18n/locale.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
 import { queryClient } from '../../lib/query.ts'
-import { logIn } from '../../lib/session.ts'
 import { still } from '../../lib/still.ts'
-import { installRouter } from '../../router/navigation.ts'
-import type { Router } from '../../router/router.ts'
-import { hideToast } from '../../ui/feedback.ts'
+import { axe, freshPhone, somebody } from '../../lib/test-phone.ts'
+import { goNowhere } from '../../router/test-router.ts'
 import { watchToasts } from '../../ui/watch-toasts.ts'
 import { fakeHomeOrder, fakeHomes, fakeLateOrder, fakeNowAt } from './fake-home.ts'
 import type { Home } from './home-data.ts'
@@ -26,28 +21,10 @@ let opened: string[][]
 
 const toast = watchToasts()
 
+freshPhone(somebody)
 beforeEach(() => {
-  localStorage.clear()
-  hideToast()
-  queryClient.clear()
-  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 1 } })
-  chooseLocale('en')
-  logIn({ token: 'a-token', userId: 'user-1' })
-  opened = []
-  const open: Router['open'] = async (api, url) => {
-    opened.push([api, url])
-    return { refused: 'a test goes nowhere' }
-  }
-  installRouter({ open } as Router)
+  opened = goNowhere()
 })
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
-const axe = async (element: Element): Promise<string[]> =>
-  (await run(element, { rules: { region: { enabled: false } } })).violations.map(({ id }) => id)
 
 const show = async (answer: Home, more: Parameters<typeof fakeServer>[0] = {}) => {
   const server = fakeServer({ [home]: succeed(answer), ...more })

@@ -1,9 +1,6 @@
-import '../../ui/tokens.css'
-import '../../ui/base.css'
-import type {} from '@vitest/browser-playwright'
 import { run } from 'axe-core'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { cdp, page } from 'vitest/browser'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { chooseLocale } from '../../i18n/locale.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
@@ -11,9 +8,8 @@ import { fakeUploads } from '../../lib/photo-queue/fake-upload.ts'
 import { photoQueue } from '../../lib/photo-queue/our-queue.ts'
 import { photoKinds, type PhotoKind } from '../../lib/photo-queue/photo-queue.ts'
 import { photoShelf } from '../../lib/photo-queue/photo-shelf.ts'
-import { queryClient } from '../../lib/query.ts'
-import { logIn, logOut } from '../../lib/session.ts'
-import { hideToast } from '../../ui/feedback.ts'
+import { logOut } from '../../lib/session.ts'
+import { freshPhone, somebody } from '../../lib/test-phone.ts'
 import { watchToasts } from '../../ui/watch-toasts.ts'
 import { fakeHomes } from './fake-home.ts'
 import type { Home } from './home-data.ts'
@@ -31,21 +27,9 @@ const begun: Home = {
   next_action: { kind: 'continue_application', step: 'photos', order_id: null },
 }
 
-beforeEach(async () => {
-  await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] })
-  localStorage.clear()
-  logOut()
-  hideToast()
-  queryClient.clear()
-  chooseLocale('en')
-  logIn({ token: 'a-token', userId: 'user-1' })
-})
+freshPhone(somebody)
 
-afterEach(() => {
-  photoQueue.forget()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
+afterEach(() => photoQueue.forget())
 
 /** As after a reload: they lie on the shelf, and nothing of them is in memory. */
 const leave = async (kinds: readonly PhotoKind[], userId = 'user-1'): Promise<void> => {

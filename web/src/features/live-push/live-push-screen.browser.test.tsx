@@ -1,9 +1,9 @@
 import '../../ui/tokens.css'
 import '../../ui/base.css'
-import { run } from 'axe-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { chooseLocale } from '../../i18n/locale.ts'
+import { axe } from '../../lib/test-phone.ts'
 import { LivePushScreen } from './live-push-screen.tsx'
 
 beforeEach(() => chooseLocale('en'))
@@ -12,9 +12,6 @@ afterEach(() => {
   vi.restoreAllMocks()
   delete window.androidBridge
 })
-
-const axe = async (element: Element): Promise<string[]> =>
-  (await run(element, { rules: { region: { enabled: false } } })).violations.map(({ id }) => id)
 
 /** A drawn picture, and a tone where sound is asked for; or a device that refuses. */
 const fakeDevices = (refuse: (asked: MediaStreamConstraints) => string | undefined = () => undefined) => {

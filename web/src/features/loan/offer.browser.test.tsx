@@ -1,23 +1,12 @@
-import '../../ui/tokens.css'
-import '../../ui/base.css'
-import type {} from '@vitest/browser-playwright'
 import { pesos } from '@hola/core/money.ts'
-import { run } from 'axe-core'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { cdp, page as screen, userEvent } from 'vitest/browser'
-import { cleanup, render } from 'vitest-browser-react'
-import { App } from '../../app/app.tsx'
-import { routes } from '../../app/routes.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { page as screen, userEvent } from 'vitest/browser'
+import { closeApp, openApp, screensOf } from '../../app/test-app.tsx'
 import { chooseLocale } from '../../i18n/locale.ts'
-import { forgetDrafts } from '../../lib/draft.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
-import { logIn } from '../../lib/session.ts'
-import { browserHistory, documentScroll } from '../../router/browser-history.ts'
-import { installRouter, navigateBack } from '../../router/navigation.ts'
-import type { RouteRow } from '../../router/register.ts'
-import { createRouter } from '../../router/router.ts'
-import { topOf, urlOf } from '../../router/stack.ts'
-import { feedbackState, hideToast } from '../../ui/feedback.ts'
+import { axe, freshPhone, somebody } from '../../lib/test-phone.ts'
+import { navigateBack } from '../../router/navigation.ts'
+import { feedbackState } from '../../ui/feedback.ts'
 import { answerCoupons, answerPreview, fakeCoupons, previewOf } from './fake-offer.ts'
 import { lineGroups } from './lines.ts'
 
@@ -26,53 +15,9 @@ const INFORMATION = '/pages/loan/loan-information/loan-information'
 const PREVIEW = '/api/loan/preview'
 const COUPONS = '/api/coupon/my_coupon'
 
-let stop: AbortController
-let lastId = 0
+const open = (url: string) => openApp(url, screensOf(/^\/pages\/loan\//))
 
-/** The real app, except that the pages around the offer need no server. */
-const open = async (url: string) => {
-  stop = new AbortController()
-  window.history.replaceState(null, '', `#${url}`)
-  const router = createRouter({
-    routes: routes.map((row: RouteRow) =>
-      row.path.startsWith('/pages/loan/')
-        ? row
-        : { ...row, screen: async () => () => <p>{`screen of ${row.path}`}</p> },
-    ),
-    history: {
-      ...browserHistory(),
-      listen: (onPopState) => window.addEventListener('popstate', onPopState, { signal: stop.signal }),
-    },
-    scroll: documentScroll,
-    newId: () => (lastId += 1),
-    guard: () => undefined,
-    onRouteChange: () => undefined,
-  })
-  installRouter(router)
-  await render(<App router={router} />)
-  return { here: () => urlOf(topOf(router.snapshot().stack)) }
-}
-
-const close = async (): Promise<void> => {
-  stop.abort()
-  await cleanup()
-}
-
-beforeEach(async () => {
-  // A colour on its way to another is judged at rest.
-  await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] })
-  logIn({ token: 'a-token', userId: 'user-1' })
-  forgetDrafts()
-  hideToast()
-  chooseLocale('en')
-})
-
-afterEach(async () => {
-  await close()
-  vi.unstubAllGlobals()
-})
-
-const axe = async (): Promise<string[]> => (await run(document)).violations.map(({ id }) => id)
+freshPhone(somebody)
 
 const cost = () => screen.getByRole('region', { name: 'What it costs' })
 const slider = () => screen.getByRole('slider', { name: 'How much would you like?' })
@@ -249,7 +194,7 @@ describe('choosing', () => {
     await expect.poll(here).toBe(`${INFORMATION}?amount_centavos=12500000&term_days=62`)
     await navigateBack()
     await expect.element(slider()).toHaveAttribute('aria-valuetext', '125.000 pesos')
-    await close()
+    await closeApp()
     await open(CHOOSE)
     await expect.element(slider()).toHaveAttribute('aria-valuetext', '125.000 pesos')
     await expect.element(term(/62 days/)).toBeChecked()
@@ -303,7 +248,7 @@ describe('the coupon', () => {
     await screen.getByRole('button', { name: /coupon/i }).click()
     await screen.getByRole('option', { name: 'No coupon' }).click()
     await expectCost({})
-    await close()
+    await closeApp()
     await open(CHOOSE)
     await expect.element(screen.getByText('You have a coupon of $\u00A02.000')).toBeVisible()
   })
@@ -394,7 +339,7 @@ describe('what is not offered', () => {
       await expect.element(screen.getByRole('link', { name: link })).toHaveAttribute('href', href)
       expect(feedbackState().slot).toBeNull()
       expect(await axe()).toEqual([])
-      await close()
+      await closeApp()
     }
   })
 

@@ -1,12 +1,12 @@
 import '../../ui/tokens.css'
 import '../../ui/base.css'
 import { bridgeExamples } from '@hola/core/bridge/examples.ts'
-import { run } from 'axe-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { fakeWrapper } from '../../bridge/fake-wrapper.ts'
 import { chooseLocale } from '../../i18n/locale.ts'
 import { logIn, logOut } from '../../lib/session.ts'
+import { axe } from '../../lib/test-phone.ts'
 import { FeedbackHost } from '../../ui/feedback-host.tsx'
 import { watchToasts } from '../../ui/watch-toasts.ts'
 import { checkGroups, quietChecks } from './checks.ts'
@@ -23,9 +23,6 @@ beforeEach(() => {
 afterEach(() => {
   delete window.androidBridge
 })
-
-const axe = async (element: Element): Promise<string[]> =>
-  (await run(element, { rules: { region: { enabled: false } } })).violations.map(({ id }) => id)
 
 const open = () =>
   render(

@@ -1,13 +1,11 @@
-import '../../ui/tokens.css'
-import '../../ui/base.css'
-import { run } from 'axe-core'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { chooseLocale } from '../../i18n/locale.ts'
+import { axe, freshPhone } from '../../lib/test-phone.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
 import { queryClient } from '../../lib/query.ts'
-import { logIn, logOut } from '../../lib/session.ts'
+import { logIn } from '../../lib/session.ts'
 import { civilDay } from '@hola/core/calendar.ts'
 import { fakeSummary } from './fake-orders.ts'
 import { MyLoanScreen } from './my-loan-screen.tsx'
@@ -32,20 +30,7 @@ const running = fakeSummary({
 })
 const late = fakeSummary({ ...running, order_id: idOf(4), state: 'overdue', overdue_days: 3 })
 
-beforeEach(() => {
-  localStorage.clear()
-  logOut()
-  queryClient.clear()
-  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 1 } })
-  chooseLocale('en')
-})
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
-
-const axe = async (element: Element): Promise<string[]> =>
-  (await run(element, { rules: { region: { enabled: false } } })).violations.map(({ id }) => id)
+freshPhone()
 
 test('a guest is asked to log in', async () => {
   const screen = await render(<MyLoanScreen />)

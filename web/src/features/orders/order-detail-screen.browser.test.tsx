@@ -1,20 +1,15 @@
-import '../../ui/tokens.css'
-import '../../ui/base.css'
 import { civilDay } from '@hola/core/calendar.ts'
 import { centavos } from '@hola/core/money.ts'
-import { run } from 'axe-core'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { chooseLocale } from '../../i18n/locale.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
 import { fakeShare } from '../../lib/fake-share.ts'
 import { sha256Of } from '../../lib/pdf.ts'
-import { queryClient } from '../../lib/query.ts'
-import { logIn } from '../../lib/session.ts'
+import { axe, freshPhone, somebody } from '../../lib/test-phone.ts'
 import { PageContext, type PageContextValue } from '../../router/page-context.ts'
 import type { Router } from '../../router/router.ts'
-import { hideToast } from '../../ui/feedback.ts'
 import { watchToasts } from '../../ui/watch-toasts.ts'
 import type { Order } from './api.ts'
 import { fakeOrder } from './fake-orders.ts'
@@ -27,22 +22,7 @@ let title: string | undefined
 
 const toast = watchToasts()
 
-beforeEach(() => {
-  localStorage.clear()
-  hideToast()
-  queryClient.clear()
-  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 1 } })
-  chooseLocale('en')
-  logIn({ token: 'a-token', userId: 'user-1' })
-})
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
-
-const axe = async (element: Element): Promise<string[]> =>
-  (await run(element, { rules: { region: { enabled: false } } })).violations.map(({ id }) => id)
+freshPhone(somebody)
 
 const setTitle = (next: string | undefined): void => void (title = next)
 

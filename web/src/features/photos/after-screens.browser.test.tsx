@@ -1,21 +1,14 @@
-import '../../ui/tokens.css'
-import '../../ui/base.css'
-import type {} from '@vitest/browser-playwright'
 import { centavos } from '@hola/core/money.ts'
-import { run } from 'axe-core'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { cdp } from 'vitest/browser'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { chooseLocale } from '../../i18n/locale.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
 import { fakeUploads } from '../../lib/photo-queue/fake-upload.ts'
 import { photoQueue } from '../../lib/photo-queue/our-queue.ts'
 import { queryClient } from '../../lib/query.ts'
-import { logIn } from '../../lib/session.ts'
 import { still } from '../../lib/still.ts'
-import { installRouter } from '../../router/navigation.ts'
-import type { Router } from '../../router/router.ts'
-import { feedbackState, hideToast } from '../../ui/feedback.ts'
+import { axe, freshPhone, somebody } from '../../lib/test-phone.ts'
+import { goNowhere } from '../../router/test-router.ts'
+import { feedbackState } from '../../ui/feedback.ts'
 import { infoOf, photoOf } from './fake-application.ts'
 import type { ApplyInfo } from './photo-words.ts'
 import { ReviewStateScreen } from './review-state-screen.tsx'
@@ -24,32 +17,10 @@ import { SubmittedScreen } from './submitted-screen.tsx'
 const applyInfo = '/api/loan/apply_info'
 let opened: string[][]
 
-beforeEach(async () => {
-  // A colour on its way to another is judged at rest.
-  await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] })
-  hideToast()
-  chooseLocale('en')
-  logIn({ token: 'a-token', userId: 'user-1' })
-  opened = []
-  const open: Router['open'] = async (api, url) => {
-    opened.push([api, url])
-    return { refused: 'a test goes nowhere' }
-  }
-  installRouter({ open } as Router)
+freshPhone(somebody)
+beforeEach(() => {
+  opened = goNowhere()
 })
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
-/** The frame around every screen, with its heading and its main part, is tested by the shell. */
-const shell = {
-  region: { enabled: false },
-  'landmark-one-main': { enabled: false },
-  'page-has-heading-one': { enabled: false },
-}
-const axe = async (): Promise<string[]> => (await run(document, { rules: shell })).violations.map(({ id }) => id)
 
 describe('submitted', () => {
   test('says what happens next, and counts down where it can be seen', async () => {

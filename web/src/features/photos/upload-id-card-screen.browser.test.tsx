@@ -1,10 +1,6 @@
-import '../../ui/tokens.css'
-import '../../ui/base.css'
-import type {} from '@vitest/browser-playwright'
 import { biometricConsent } from '@hola/core/consent/biometric.ts'
-import { run } from 'axe-core'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { chooseLocale } from '../../i18n/locale.ts'
@@ -12,10 +8,9 @@ import { fakeServer, succeed } from '../../lib/fake-server.ts'
 import { fakeUploads } from '../../lib/photo-queue/fake-upload.ts'
 import { photoQueue } from '../../lib/photo-queue/our-queue.ts'
 import type { PhotoKind } from '../../lib/photo-queue/photo-queue.ts'
-import { logIn, logOut } from '../../lib/session.ts'
-import { installRouter } from '../../router/navigation.ts'
-import type { Router } from '../../router/router.ts'
-import { hideToast } from '../../ui/feedback.ts'
+import { logOut } from '../../lib/session.ts'
+import { axe, freshPhone, somebody } from '../../lib/test-phone.ts'
+import { goNowhere } from '../../router/test-router.ts'
 import { watchToasts } from '../../ui/watch-toasts.ts'
 import { infoOf, photoOf } from './fake-application.ts'
 import { fakeCamera, pictureFile } from './fake-camera.ts'
@@ -30,38 +25,12 @@ let opened: string[][]
 
 const toast = watchToasts()
 
-beforeEach(async () => {
-  // A colour on its way to another is judged at rest.
-  await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] })
-  localStorage.clear()
-  logOut()
-  hideToast()
-  chooseLocale('en')
-  logIn({ token: 'a-token', userId: 'user-1' })
-  opened = []
-  const open: Router['open'] = async (api, url) => {
-    opened.push([api, url])
-    return { refused: 'a test goes nowhere' }
-  }
-  installRouter({ open } as Router)
+freshPhone(somebody)
+beforeEach(() => {
+  opened = goNowhere()
 })
 
-afterEach(() => {
-  photoQueue.forget()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
-
-/** The frame around every screen, with its heading and its main part, is tested by the shell. */
-const shell = {
-  region: { enabled: false },
-  'landmark-one-main': { enabled: false },
-  'page-has-heading-one': { enabled: false },
-}
-const axe = async (): Promise<string[]> =>
-  (await run(document, { rules: shell })).violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html }) => `${id}: ${html}`),
-  )
+afterEach(() => photoQueue.forget())
 
 /** Ends clear of the dock, as the shell's page does. */
 const Main = ({ children }: { children: ReactNode }): ReactNode => (

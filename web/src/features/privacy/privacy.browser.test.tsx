@@ -1,17 +1,12 @@
-import '../../ui/tokens.css'
-import '../../ui/base.css'
-import type {} from '@vitest/browser-playwright'
 import { ACCESS_LEGEND, AUTHORITY_LEGEND } from '@hola/core/agreement/legends.ts'
 import { civilDay } from '@hola/core/calendar.ts'
 import { contract } from '@hola/core/contract/contract.ts'
 import { deviceConsents } from '@hola/core/consent/device.ts'
-import { run } from 'axe-core'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page as screen, userEvent } from 'vitest/browser'
-import { cleanup, render } from 'vitest-browser-react'
-import { App } from '../../app/app.tsx'
-import { routes } from '../../app/routes.ts'
+import { render } from 'vitest-browser-react'
+import { openApp, screensOf } from '../../app/test-app.tsx'
 import { fakeWrapper } from '../../bridge/fake-wrapper.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import { chooseLocale } from '../../i18n/locale.ts'
@@ -21,45 +16,17 @@ import { liveConsent, rememberConsents } from '../../lib/consents.ts'
 import { queryClient } from '../../lib/query.ts'
 import { logIn, logOut, session } from '../../lib/session.ts'
 import { storage } from '../../lib/storage.ts'
-import { browserHistory, documentScroll } from '../../router/browser-history.ts'
-import { installRouter, navigateTo } from '../../router/navigation.ts'
-import type { RouteRow } from '../../router/register.ts'
-import { createRouter } from '../../router/router.ts'
-import { topOf, urlOf } from '../../router/stack.ts'
-import { hideToast } from '../../ui/feedback.ts'
+import { axe, freshPhone } from '../../lib/test-phone.ts'
+import { navigateTo } from '../../router/navigation.ts'
 import { watchToasts } from '../../ui/watch-toasts.ts'
 import { consentOf, fakePrivacy, given } from './fake-privacy.ts'
 
 const PRIVACY = '/pages/privacy/privacy'
 const STEP = '/pages/step/step-basic/step-basic'
 
-let stop: AbortController
 let lastId = 0
 
-/** The real app, except that the other pages show what a test wants and need no server. */
-const open = async (url: string, other: () => ReactNode = () => <p>another page</p>) => {
-  stop = new AbortController()
-  window.history.replaceState(null, '', `#${url}`)
-  const router = createRouter({
-    routes: routes.map((row: RouteRow) => (row.path === PRIVACY ? row : { ...row, screen: async () => other })),
-    history: {
-      ...browserHistory(),
-      listen: (onPopState) => window.addEventListener('popstate', onPopState, { signal: stop.signal }),
-    },
-    scroll: documentScroll,
-    newId: () => (lastId += 1),
-    guard: () => undefined,
-    onRouteChange: () => undefined,
-  })
-  installRouter(router)
-  await render(<App router={router} />)
-  return { router, here: () => urlOf(topOf(router.snapshot().stack)) }
-}
-
-const axe = async (): Promise<string[]> =>
-  (await run(document.body, { rules: { region: { enabled: false } } })).violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target }) => `${id} ${String(target)}`),
-  )
+const open = (url: string, other?: () => ReactNode) => openApp(url, screensOf(/^\/pages\/privacy\/privacy$/, other))
 
 const toast = watchToasts()
 /** Somebody else in each test: what is known of a person's consents is asked once in a visit. */
@@ -69,22 +36,13 @@ const bodiesOf = ({ asked }: ReturnType<typeof fakePrivacy>, path: keyof typeof 
 const button = (name: string) => screen.getByRole('button', { name, exact: true })
 const toggle = (name: string) => screen.getByRole('switch', { name, exact: true })
 
+freshPhone()
 beforeEach(() => {
-  localStorage.clear()
-  logOut()
-  queryClient.clear()
-  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 1 } })
-  chooseLocale('en')
   logInSomebody()
 })
 
-afterEach(async () => {
-  stop?.abort()
-  await cleanup()
-  hideToast()
+afterEach(() => {
   delete window.androidBridge
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 describe('the page', () => {

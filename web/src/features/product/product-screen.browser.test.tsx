@@ -1,26 +1,14 @@
-import '../../ui/tokens.css'
-import '../../ui/base.css'
 import { run } from 'axe-core'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { chooseLocale } from '../../i18n/locale.ts'
 import { fakeProducts } from '../../lib/fake-products.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
-import { queryClient } from '../../lib/query.ts'
+import { freshPhone } from '../../lib/test-phone.ts'
 import { ProductScreen } from './product-screen.tsx'
 
 const products = '/api/app/get_product_list'
 
-beforeEach(() => {
-  localStorage.clear()
-  queryClient.clear()
-  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 1 } })
-  chooseLocale('en')
-})
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
+freshPhone()
 
 test('every line of the cost is there, late and early payment too', async () => {
   fakeServer({ [products]: succeed(fakeProducts) })

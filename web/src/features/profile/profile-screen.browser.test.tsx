@@ -1,28 +1,12 @@
-import '../../ui/tokens.css'
-import '../../ui/base.css'
-import { run } from 'axe-core'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { chooseLocale } from '../../i18n/locale.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
-import { queryClient } from '../../lib/query.ts'
-import { logIn, logOut } from '../../lib/session.ts'
+import { logIn } from '../../lib/session.ts'
+import { axe, freshPhone } from '../../lib/test-phone.ts'
 import { ProfileScreen } from './profile-screen.tsx'
 
-beforeEach(() => {
-  localStorage.clear()
-  logOut()
-  queryClient.clear()
-  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 1 } })
-  chooseLocale('en')
-})
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
-
-const axe = async (element: Element): Promise<string[]> =>
-  (await run(element, { rules: { region: { enabled: false } } })).violations.map(({ id }) => id)
+freshPhone()
 
 const home = '/api/app/home'
 const membership = '/api/app/membership_info'

@@ -1,26 +1,14 @@
-import '../../ui/tokens.css'
-import '../../ui/base.css'
-import type {} from '@vitest/browser-playwright'
 import { civilDay } from '@hola/core/calendar.ts'
 import { centavos } from '@hola/core/money.ts'
-import { run } from 'axe-core'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { cdp, page as screen, userEvent } from 'vitest/browser'
-import { cleanup, render } from 'vitest-browser-react'
-import { App } from '../../app/app.tsx'
-import { routes } from '../../app/routes.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { page as screen, userEvent } from 'vitest/browser'
+import { closeApp, openApp, screensOf } from '../../app/test-app.tsx'
 import { chooseLocale } from '../../i18n/locale.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
 import { fakeShare } from '../../lib/fake-share.ts'
-import { queryClient } from '../../lib/query.ts'
-import { logIn, logOut, session } from '../../lib/session.ts'
+import { logIn, logOut } from '../../lib/session.ts'
 import { still } from '../../lib/still.ts'
-import { browserHistory, documentScroll } from '../../router/browser-history.ts'
-import { installRouter } from '../../router/navigation.ts'
-import type { RouteRow } from '../../router/register.ts'
-import { createRouter } from '../../router/router.ts'
-import { topOf, urlOf } from '../../router/stack.ts'
-import { hideToast } from '../../ui/feedback.ts'
+import { axe, freshPhone } from '../../lib/test-phone.ts'
 import { watchToasts } from '../../ui/watch-toasts.ts'
 import {
   COUPON_ID,
@@ -45,36 +33,7 @@ const options = '/api/app/get_pay_option'
 
 type Body = Record<string, unknown> & { request_id: string }
 
-let stop: AbortController
-let lastId = 0
-
-/** The real app, except that the pages around the payment need no server. Opening again is what a reload does. */
-const open = async (url: string) => {
-  stop = new AbortController()
-  window.history.replaceState(null, '', `#${url}`)
-  const router = createRouter({
-    routes: routes.map((row: RouteRow) =>
-      /repay/.test(row.path) ? row : { ...row, screen: async () => () => <p>{`screen of ${row.path}`}</p> },
-    ),
-    history: {
-      ...browserHistory(),
-      listen: (onPopState) => window.addEventListener('popstate', onPopState, { signal: stop.signal }),
-    },
-    scroll: documentScroll,
-    newId: () => (lastId += 1),
-    guard: ({ access }) =>
-      access === 'user' && !session().isLogged ? '/pages/account/get-code-page/get-code-page' : undefined,
-    onRouteChange: () => undefined,
-  })
-  installRouter(router)
-  await render(<App router={router} />)
-  return { here: () => urlOf(topOf(router.snapshot().stack)) }
-}
-
-const close = async (): Promise<void> => {
-  stop.abort()
-  await cleanup()
-}
+const open = (url: string) => openApp(url, screensOf(/repay/))
 
 /** Answers as the real one does: the same id and body get the first answer, another body is refused. */
 const server = (changes: Partial<Order> = {}, payment: Payment | null = fakePayment()) => {
@@ -98,9 +57,6 @@ const server = (changes: Partial<Order> = {}, payment: Payment | null = fakePaym
   return { ...fake, answer, become, requests, looks, made: first }
 }
 
-const axe = async (): Promise<string[]> =>
-  (await run(document.body, { rules: { region: { enabled: false } } })).violations.map(({ id }) => id)
-
 const text = (): string => document.body.textContent.replaceAll('\u00A0', ' ')
 const askButton = () => screen.getByRole('button', { name: 'See how to pay' })
 const radio = (name: RegExp) => screen.getByRole('radio', { name })
@@ -109,24 +65,7 @@ const stored = (key: string): unknown => JSON.parse(localStorage.getItem(key) ??
 
 const toast = watchToasts()
 
-beforeEach(async () => {
-  await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] })
-  localStorage.clear()
-  logOut()
-  logIn({ token: 'a-token', userId: USER_ID })
-  hideToast()
-  chooseLocale('en')
-  queryClient.clear()
-  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 1 } })
-})
-
-afterEach(async () => {
-  vi.useRealTimers()
-  await close()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  logOut()
-})
+freshPhone({ token: 'a-token', userId: USER_ID })
 
 describe('how much and how', () => {
   test('all that is owed today, by the first way, in one tap', async () => {
@@ -186,7 +125,7 @@ describe('how much and how', () => {
     await radio(/^A part/).click()
     await partField().fill('25.000')
     await radio(/^Online payment/).click()
-    await close()
+    await closeApp()
     const app = await open(REPAY)
     await expect.element(partField()).toHaveValue('25.000')
     await expect.element(radio(/^Online payment/)).toBeChecked()
@@ -277,7 +216,7 @@ describe('one request, one payment', () => {
     await open(REPAY)
     await askButton().click()
     await expect.element(screen.getByRole('heading', { name: 'We do not have the answer yet' })).toBeVisible()
-    await close()
+    await closeApp()
     answers[order] = 'offline'
     await open(REPAY)
     await expect.element(screen.getByRole('heading', { name: 'We do not have the answer yet' })).toBeVisible()
@@ -328,7 +267,7 @@ describe('one request, one payment', () => {
     await open(REPAY)
     await askButton().click()
     await expect.element(screen.getByRole('heading', { name: 'We do not have the answer yet' })).toBeVisible()
-    await close()
+    await closeApp()
     const before = requests().length
     logOut()
     logIn({ token: 'another-token', userId: '0f8b2a40-0000-4000-8000-000000000002' })

@@ -1,24 +1,12 @@
-import '../../ui/tokens.css'
-import '../../ui/base.css'
-import { run } from 'axe-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { chooseLocale } from '../../i18n/locale.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
-import { logIn, logOut, session } from '../../lib/session.ts'
+import { logIn, session } from '../../lib/session.ts'
+import { axe, freshPhone } from '../../lib/test-phone.ts'
 import { FeedbackHost } from '../../ui/feedback-host.tsx'
-import { closePopups } from '../../ui/feedback.ts'
 import { SettingsScreen } from './settings-screen.tsx'
 
-beforeEach(() => {
-  localStorage.clear()
-  closePopups()
-  logOut()
-  chooseLocale('en')
-})
-
-const axe = async (element: Element): Promise<string[]> =>
-  (await run(element, { rules: { region: { enabled: false } } })).violations.map(({ id }) => id)
+freshPhone()
 
 const open = () =>
   render(

@@ -1,22 +1,12 @@
-import '../../ui/tokens.css'
-import '../../ui/base.css'
-import type {} from '@vitest/browser-playwright'
-import { run } from 'axe-core'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { cdp, page as screen } from 'vitest/browser'
-import { cleanup, render } from 'vitest-browser-react'
-import { App } from '../../app/app.tsx'
-import { routes } from '../../app/routes.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { page as screen } from 'vitest/browser'
+import { openApp } from '../../app/test-app.tsx'
 import { chooseLocale } from '../../i18n/locale.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
-import { logIn, logOut } from '../../lib/session.ts'
-import { browserHistory, documentScroll } from '../../router/browser-history.ts'
-import { installRouter } from '../../router/navigation.ts'
-import { createRouter } from '../../router/router.ts'
-import { hideToast } from '../../ui/feedback.ts'
-import { fakeContract, fakeEvidence, ORDER_ID, OTHER_SHA256 } from './fake-loan.ts'
 import { fakeShare } from '../../lib/fake-share.ts'
 import { sha256Of } from '../../lib/pdf.ts'
+import { axe, freshPhone, somebody } from '../../lib/test-phone.ts'
+import { fakeContract, fakeEvidence, ORDER_ID, OTHER_SHA256 } from './fake-loan.ts'
 
 const CONTRACT = '/pages/contract-new/contract-new'
 const OFFER = `${CONTRACT}?of=offer&amount_centavos=12000000&term_days=91&coupon_id=none`
@@ -31,30 +21,11 @@ const offered = { ...fakeContract, agreement }
 const signed = { ...offered, evidence: fakeEvidence }
 const summary = ['You borrow in pesos.', 'You pay once.']
 
-let lastId = 0
-
-const open = async (url: string): Promise<void> => {
-  window.history.replaceState(null, '', `#${url}`)
-  const router = createRouter({
-    routes,
-    history: { ...browserHistory(), listen: () => undefined },
-    scroll: documentScroll,
-    newId: () => (lastId += 1),
-    guard: () => undefined,
-    onRouteChange: () => undefined,
-  })
-  installRouter(router)
-  await render(<App router={router} />)
-}
-
 /** Answers by what it was asked for: without the PDF, or with it. */
 const server = (contract: object, withPdf: object = { ...contract, pdf_base64: PDF }) =>
   fakeServer({
     '/api/loan/contract': ({ body }) => succeed((body as { with_pdf?: boolean }).with_pdf ? withPdf : contract),
   })
-
-const axe = async (): Promise<string[]> =>
-  (await run(document.body, { rules: { region: { enabled: false } } })).violations.map(({ id }) => id)
 
 const download = () => screen.getByRole('button', { name: 'Download the PDF' })
 
@@ -72,25 +43,12 @@ const watchSaving = () => {
   return saved
 }
 
-beforeEach(async () => {
-  await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] })
-  localStorage.clear()
-  logIn({ token: 'a-token', userId: 'user-1' })
-  hideToast()
-  chooseLocale('en')
-})
-
-afterEach(async () => {
-  await cleanup()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  logOut()
-})
+freshPhone(somebody)
 
 describe('the agreement', () => {
   test('of an offer is asked for by what the address says', async () => {
     const { asked } = server(offered)
-    await open(OFFER)
+    await openApp(OFFER)
     await expect.element(screen.getByRole('heading', { name: 'Contrato de préstamo personal' })).toBeVisible()
     expect(asked.map(({ body }) => body)).toEqual([
       { of: 'offer', amount_centavos: 12_000_000, term_days: 91, coupon_id: null },
@@ -102,7 +60,7 @@ describe('the agreement', () => {
 
   test('is Spanish whatever the language, its figures a table under their heading', async () => {
     server(offered)
-    await open(OFFER)
+    await openApp(OFFER)
     const heading = screen.getByRole('heading', { name: '2. Cuánto se recibe y cuánto se paga' })
     await expect.element(heading).toBeVisible()
     expect(heading.element().closest('[lang]')?.getAttribute('lang')).toBe('es')
@@ -113,7 +71,7 @@ describe('the agreement', () => {
 
   test('has a table of contents that leads to each part', async () => {
     server(offered)
-    await open(OFFER)
+    await openApp(OFFER)
     await screen.getByText('Contents').click()
     await screen.getByRole('button', { name: '2. Cuánto se recibe y cuánto se paga' }).click()
     await expect.element(screen.getByRole('heading', { name: '2. Cuánto se recibe y cuánto se paga' })).toHaveFocus()
@@ -121,7 +79,7 @@ describe('the agreement', () => {
 
   test('as signed, the contents lead to the proof too', async () => {
     server(signed)
-    await open(SIGNED)
+    await openApp(SIGNED)
     await screen.getByText('Contents').click()
     await screen.getByRole('button', { name: 'The proof of your signature' }).click()
     await expect.element(screen.getByRole('region', { name: 'The proof of your signature' })).toBeInViewport()
@@ -130,7 +88,7 @@ describe('the agreement', () => {
 
   test('in English begins with a summary that says it is a courtesy', async () => {
     server({ ...offered, courtesy_summary: summary })
-    await open(OFFER)
+    await openApp(OFFER)
     const card = screen.getByRole('region', { name: 'Summary in English' })
     await expect.element(card.getByText('You pay once.')).toBeVisible()
     await expect.element(card.getByText('Courtesy translation')).toBeVisible()
@@ -141,7 +99,7 @@ describe('the agreement', () => {
   test('in Spanish has none', async () => {
     chooseLocale('es')
     server(offered)
-    await open(OFFER)
+    await openApp(OFFER)
     await expect.element(screen.getByText('Huella (SHA-256)')).toBeVisible()
     await expect.element(screen.getByText(/cortesía/)).not.toBeInTheDocument()
     expect(await axe()).toEqual([])
@@ -149,7 +107,7 @@ describe('the agreement', () => {
 
   test('shows the whole fingerprint and what it is', async () => {
     server(offered)
-    await open(OFFER)
+    await openApp(OFFER)
     const card = screen.getByRole('region', { name: 'Fingerprint (SHA-256)' })
     await expect.element(card.getByText(agreement.sha256)).toBeVisible()
     await expect.element(card.getByText(/If a single comma of it changed/)).toBeVisible()
@@ -158,7 +116,7 @@ describe('the agreement', () => {
   test.each([['es'], ['en']] as const)('as signed, with what proves it in plain words: %s', async (language) => {
     chooseLocale(language)
     const { asked } = server({ ...signed, courtesy_summary: language === 'en' ? summary : null })
-    await open(SIGNED)
+    await openApp(SIGNED)
     const { title, first } = {
       es: { title: 'La prueba de tu firma', first: 'Esta es tu primera firma: no hay una anterior.' },
       en: { title: 'The proof of your signature', first: 'This is your first signature: there is none before it.' },
@@ -182,14 +140,14 @@ describe('the agreement', () => {
 
   test('a later signature names the seal of the one before', async () => {
     server({ ...signed, evidence: { ...fakeEvidence, previous_entry_sha256: OTHER_SHA256 } })
-    await open(SIGNED)
+    await openApp(SIGNED)
     await expect.element(screen.getByText(OTHER_SHA256)).toBeVisible()
   })
 
   test('fits a narrow phone: long words wrap', async () => {
     await screen.viewport(320, 640)
     server(signed)
-    await open(SIGNED)
+    await openApp(SIGNED)
     await expect.element(screen.getByText(fakeEvidence.entry_sha256)).toBeVisible()
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
     await screen.viewport(390, 844)
@@ -202,7 +160,7 @@ describe('the agreement', () => {
     `${CONTRACT}?of=offer&amount_centavos=x&term_days=91`,
   ])('an address that names none says so: %s', async (url) => {
     const { asked } = server(offered)
-    await open(url)
+    await openApp(url)
     await expect.element(screen.getByText(/does not say which agreement/)).toBeVisible()
     expect(asked).toEqual([])
     expect(await axe()).toEqual([])
@@ -212,7 +170,7 @@ describe('the agreement', () => {
     const { answers } = server(offered)
     const answer = answers['/api/loan/contract']
     answers['/api/loan/contract'] = 'offline'
-    await open(OFFER)
+    await openApp(OFFER)
     await expect.element(screen.getByRole('heading', { name: 'We could not load the agreement' })).toBeVisible()
     if (answer) answers['/api/loan/contract'] = answer
     await screen.getByRole('button', { name: 'Try again' }).click()
@@ -221,7 +179,7 @@ describe('the agreement', () => {
 
   test('a refusal is said in its own words', async () => {
     fakeServer({ '/api/loan/contract': { code: '20303', msg: 'We could not find that loan.' } })
-    await open(SIGNED)
+    await openApp(SIGNED)
     await expect.element(screen.getByText('We could not find that loan.')).toBeVisible()
   })
 })
@@ -230,7 +188,7 @@ describe('the PDF', () => {
   test('is asked for when wanted, compared with the fingerprint, and saved', async () => {
     const saved = watchSaving()
     const { asked } = server(offered)
-    await open(OFFER)
+    await openApp(OFFER)
     await download().click()
     await expect.element(screen.getByText(/it is the same document/)).toBeVisible()
     expect(saved.map(({ name }) => name)).toEqual([`contrato-${agreement.sha256.slice(0, 8)}.pdf`])
@@ -245,7 +203,7 @@ describe('the PDF', () => {
   test('that is not the one of the fingerprint is not saved', async () => {
     const saved = watchSaving()
     server(offered, { ...offered, pdf_base64: 'JVBERi0yLjAK' })
-    await open(OFFER)
+    await openApp(OFFER)
     await download().click()
     await expect.element(screen.getByText(/does not match the fingerprint/)).toBeVisible()
     expect(saved).toEqual([])
@@ -256,7 +214,7 @@ describe('the PDF', () => {
     const saved = watchSaving()
     const changed = { ...offered, agreement: { ...agreement, sha256: OTHER_SHA256 } }
     const { answers } = server(offered, { ...changed, pdf_base64: PDF })
-    await open(OFFER)
+    await openApp(OFFER)
     await expect.element(screen.getByText(agreement.sha256)).toBeVisible()
     const answer = answers['/api/loan/contract']
     answers['/api/loan/contract'] = (request) => {
@@ -272,7 +230,7 @@ describe('the PDF', () => {
   test('that cannot be fetched is said, and can be asked for again', async () => {
     const saved = watchSaving()
     const { answers } = server(offered)
-    await open(OFFER)
+    await openApp(OFFER)
     await expect.element(download()).toBeVisible()
     const answer = answers['/api/loan/contract']
     answers['/api/loan/contract'] = 'offline'
@@ -287,7 +245,7 @@ describe('the PDF', () => {
     const { share, fileNames } = fakeShare()
     share.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
     server(offered)
-    await open(OFFER)
+    await openApp(OFFER)
     await screen.getByRole('button', { name: 'Share' }).click()
     await expect.element(screen.getByText(/Press Share once more/)).toBeVisible()
     await screen.getByRole('button', { name: 'Share' }).click()
@@ -297,7 +255,7 @@ describe('the PDF', () => {
 
   test('offers no sharing where there is none', async () => {
     server(offered)
-    await open(OFFER)
+    await openApp(OFFER)
     await expect.element(download()).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Share' })).not.toBeInTheDocument()
   })

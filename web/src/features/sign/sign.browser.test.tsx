@@ -1,24 +1,12 @@
-import '../../ui/tokens.css'
-import '../../ui/base.css'
-import type {} from '@vitest/browser-playwright'
 import { centavos } from '@hola/core/money.ts'
 import { civilDay } from '@hola/core/calendar.ts'
-import { run } from 'axe-core'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { cdp, page as screen, userEvent } from 'vitest/browser'
-import { cleanup, render } from 'vitest-browser-react'
-import { App } from '../../app/app.tsx'
-import { routes } from '../../app/routes.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { page as screen, userEvent } from 'vitest/browser'
+import { closeApp, openApp, screensOf } from '../../app/test-app.tsx'
 import { chooseLocale } from '../../i18n/locale.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
-import { queryClient } from '../../lib/query.ts'
-import { logIn, logOut, onSessionChange, session } from '../../lib/session.ts'
-import { browserHistory, documentScroll } from '../../router/browser-history.ts'
-import { installRouter } from '../../router/navigation.ts'
-import type { RouteRow } from '../../router/register.ts'
-import { createRouter } from '../../router/router.ts'
-import { topOf, urlOf } from '../../router/stack.ts'
-import { hideToast } from '../../ui/feedback.ts'
+import { logIn, session } from '../../lib/session.ts'
+import { axe, freshPhone } from '../../lib/test-phone.ts'
 import {
   COUPON_ID,
   fakeContract,
@@ -39,42 +27,7 @@ const CODE = '407215'
 
 type Body = Record<string, unknown> & { apply_id: string }
 
-let stop: AbortController
-let lastId = 0
-
-/** The real app, except that the pages around the signature need no server. Opening again is what a reload does. */
-const open = async (url: string) => {
-  stop = new AbortController()
-  window.history.replaceState(null, '', `#${url}`)
-  const router = createRouter({
-    routes: routes.map((row: RouteRow) =>
-      /\/sign|contract-new$|sign-success/.test(row.path)
-        ? row
-        : { ...row, screen: async () => () => <p>{`screen of ${row.path}`}</p> },
-    ),
-    history: {
-      ...browserHistory(),
-      listen: (onPopState) => window.addEventListener('popstate', onPopState, { signal: stop.signal }),
-    },
-    scroll: documentScroll,
-    newId: () => (lastId += 1),
-    guard: ({ access }) =>
-      access === 'user' && !session().isLogged ? '/pages/account/get-code-page/get-code-page' : undefined,
-    onRouteChange: () => undefined,
-  })
-  installRouter(router)
-  stop.signal.addEventListener('abort', onSessionChange(router.checkGuard))
-  await render(<App router={router} />)
-  return {
-    here: () => urlOf(topOf(router.snapshot().stack)),
-    pages: () => router.snapshot().stack.pages.length,
-  }
-}
-
-const close = async (): Promise<void> => {
-  stop.abort()
-  await cleanup()
-}
+const open = (url: string) => openApp(url, screensOf(/\/sign|contract-new$|sign-success/))
 
 /** Signs as the real one does: an id that was answered is answered alike, with another body it is refused. */
 const server = () => {
@@ -111,9 +64,6 @@ const server = () => {
 
 const refuse = (code: string, msg: string): object => ({ code, msg })
 
-const axe = async (): Promise<string[]> =>
-  (await run(document.body, { rules: { region: { enabled: false } } })).violations.map(({ id }) => id)
-
 const box = () => screen.getByRole('checkbox', { name: /I have read the agreement and agree to pay/ })
 const ask = () => screen.getByRole('button', { name: 'Send me the code' })
 const code = () => screen.getByRole('textbox', { name: 'Verification code' })
@@ -138,22 +88,7 @@ const fromOtherTab = (key: string, value: unknown): void => {
   window.dispatchEvent(new StorageEvent('storage', { key }))
 }
 
-beforeEach(async () => {
-  await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] })
-  localStorage.clear()
-  logOut()
-  logIn({ token: 'a-token', userId: USER_ID })
-  hideToast()
-  chooseLocale('en')
-  queryClient.clear()
-})
-
-afterEach(async () => {
-  await close()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  logOut()
-})
+freshPhone({ token: 'a-token', userId: USER_ID })
 
 describe('what is signed', () => {
   test('arrival, total with its day and CFTEA stand together; nothing is ticked, no code is sent by itself', async () => {
@@ -328,11 +263,11 @@ describe('the code', () => {
     await expect.element(code()).toHaveFocus()
     const sent = stored('sign-code') as object
     localStorage.setItem('sign-code', JSON.stringify({ ...sent, resendAt: Date.now() + 30_000 }))
-    await close()
+    await closeApp()
     await open(SIGN)
     await expect.element(screen.getByText(/Ask for another in 0:(30|2\d)/)).toBeVisible()
     localStorage.setItem('sign-code', JSON.stringify({ ...sent, resendAt: Date.now() - 1 }))
-    await close()
+    await closeApp()
     await open(SIGN)
     await code().fill('12')
     await screen.getByRole('button', { name: 'Ask for another' }).click()
@@ -351,7 +286,7 @@ describe('the code', () => {
       localStorage.setItem('sign-code', JSON.stringify(sent))
       await open(SIGN)
       await expect.element(ask()).toBeVisible()
-      await close()
+      await closeApp()
     }
     await open(SIGN)
   })
@@ -541,13 +476,13 @@ describe('an answer that does not come', () => {
       await fillIn()
       await signButton().click()
       await expect.element(unknown()).toBeVisible()
-      await close()
+      await closeApp()
       listen()
       const app = await open(url)
       await expect.poll(app.here).toBe(SUCCESS)
       expect(fake.applied()[1]).toEqual(fake.applied()[0])
       expect(fake.signed.size).toBe(1)
-      await close()
+      await closeApp()
     }
     await open(SIGN)
   })
@@ -566,7 +501,7 @@ describe('an answer that does not come', () => {
     await signButton().click()
     await expect.poll(() => left).toBeDefined()
     const kept = stored('unanswered-apply') as Record<string, Body>
-    await close()
+    await closeApp()
     vi.stubGlobal('fetch', fetch)
     await open(SIGN)
     await expect.poll(() => fake.applied().length).toBe(1)
@@ -581,7 +516,7 @@ describe('an answer that does not come', () => {
     await fillIn()
     await signButton().click()
     await expect.element(unknown()).toBeVisible()
-    await close()
+    await closeApp()
     await open('/pages/sign/sign?amount_centavos=5000000&term_days=62')
     await expect.element(unknown()).toBeVisible()
     await expect.element(screen.getByText('$\u00A0120.000,00')).toBeVisible()
@@ -623,7 +558,7 @@ describe('an answer that does not come', () => {
     await fillIn()
     await signButton().click()
     await expect.element(unknown()).toBeVisible()
-    await close()
+    await closeApp()
     fake.answers['/api/loan/apply'] = refuse('20102', 'That code is no longer valid.')
     const app = await open(SIGN)
     await expect
@@ -648,12 +583,12 @@ describe('an answer that does not come', () => {
     await signButton().click()
     await expect.poll(() => session().isLogged).toBe(false)
     expect(stored('unanswered-apply')).toEqual({ [USER_ID]: fake.applied()[0] })
-    await close()
+    await closeApp()
     logIn({ token: 'b-token', userId: 'eva' })
     await open(SIGN)
     await expect.element(box()).toBeVisible()
     expect(fake.applied()).toHaveLength(1)
-    await close()
+    await closeApp()
     logIn({ token: 'c-token', userId: USER_ID })
     fake.answers['/api/loan/apply'] = ({ body }) => fake.sign(body as Body)
     const app = await open(SIGN)
@@ -770,7 +705,7 @@ describe('refusals stand where they can be mended, and nothing typed is lost', (
     await expect.element(box()).toBeChecked()
     expect(missing()).toEqual(['Ask for another code'])
     expect(stored('sign-code')).toBeNull()
-    await close()
+    await closeApp()
     const app = await open(SIGN)
     await fillIn()
     await signsAfterAll({ ...fake, app })
@@ -912,7 +847,7 @@ describe('signed', () => {
     await open(SUCCESS)
     await expect.element(screen.getByText('The money was sent to your account.')).toBeVisible()
     await expect.element(screen.getByText('16/11/2026 at 09:40')).toBeVisible()
-    await close()
+    await closeApp()
     answers['/api/loan/order'] = succeed({ order: { ...fakeOrder, state: 'payout_failed' } })
     await open(SUCCESS)
     await expect.element(screen.getByRole('link', { name: 'Correct the account' })).toBeVisible()

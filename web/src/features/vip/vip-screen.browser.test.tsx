@@ -1,31 +1,14 @@
-import '../../ui/tokens.css'
-import '../../ui/base.css'
-import { run } from 'axe-core'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { chooseLocale } from '../../i18n/locale.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
-import { queryClient } from '../../lib/query.ts'
-import { logIn } from '../../lib/session.ts'
+import { axe, freshPhone, somebody } from '../../lib/test-phone.ts'
 import { fakeMembership } from './fake-membership.ts'
 import { VipScreen } from './vip-screen.tsx'
 
 const membership = '/api/app/membership_info'
 
-beforeEach(() => {
-  localStorage.clear()
-  queryClient.clear()
-  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 1 } })
-  chooseLocale('en')
-  logIn({ token: 'a-token', userId: 'user-1' })
-})
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
-
-const axe = async (element: Element): Promise<string[]> =>
-  (await run(element, { rules: { region: { enabled: false } } })).violations.map(({ id }) => id)
+freshPhone(somebody)
 
 test.each([
   ['en', 'Level 2 of 4', '1 more loan paid on time takes you to “Trusted”.', 'What each level gives', 'How it works'],

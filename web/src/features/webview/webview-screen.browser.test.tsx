@@ -1,10 +1,10 @@
 import '../../ui/tokens.css'
 import '../../ui/base.css'
-import { run } from 'axe-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { fakeWrapper } from '../../bridge/fake-wrapper.ts'
 import { chooseLocale } from '../../i18n/locale.ts'
+import { axe } from '../../lib/test-phone.ts'
 import { installRouter } from '../../router/navigation.ts'
 import { PageContext } from '../../router/page-context.ts'
 import type { Router } from '../../router/router.ts'
@@ -33,9 +33,6 @@ beforeEach(() => {
 afterEach(() => {
   delete window.androidBridge
 })
-
-const axe = async (element: Element): Promise<string[]> =>
-  (await run(element, { rules: { region: { enabled: false } } })).violations.map(({ id }) => id)
 
 const show = (url?: string) => {
   const page = {
