@@ -1,9 +1,7 @@
 import { civilDay } from '@hola/core/calendar.ts'
-import type { RetOf } from '@hola/core/contract/contract.ts'
 import { centavos } from '@hola/core/money.ts'
+import { fakeSummary } from '../../lib/fake-order.ts'
 import type { Home } from './home-data.ts'
-
-type Detail = RetOf<'loan/order'>['order']
 
 /** The moment of the reference pictures. */
 export const fakeNowAt = '2026-11-16T13:41:00.000Z'
@@ -40,24 +38,7 @@ const act = (kind: Home['next_action']['kind'], more: Partial<Home['next_action'
 
 const orderId = '0197a000-0000-7000-8000-000000000001'
 
-const order = {
-  order_id: orderId,
-  order_number: '1048-2216',
-  state: 'pending',
-  group: 'pending',
-  amount_centavos: centavos(12_000_000),
-  arrival_centavos: centavos(10_800_000),
-  repayment_centavos: centavos(15_258_050),
-  term_days: 91,
-  applied_at: '2026-11-16T13:38:00.000Z',
-  paid_out_at: null,
-  due_day: null,
-  cleared_at: null,
-  withdrawn_at: null,
-  overdue_days: 0,
-  payoff_centavos: centavos(12_000_000),
-  repaid_centavos: centavos(0),
-} as const
+const order = fakeSummary()
 
 const running = {
   ...order,
@@ -160,63 +141,3 @@ export const fakeHomes = {
     },
   },
 } as const satisfies Record<string, Home>
-
-/** The same loan as its own page knows it. */
-export const fakeHomeOrder = (changes: Partial<Detail> = {}): Detail => ({
-  ...running,
-  now_at: '2027-01-12T13:00:00.000Z',
-  repayment_day: civilDay('2027-02-15'),
-  fee_centavos: centavos(1_200_000),
-  fee_basis_points: 1000,
-  interest_centavos: centavos(2_692_603),
-  vat_centavos: centavos(565_447),
-  vat_basis_points: 2100,
-  tna_basis_points: 9000,
-  tea_basis_points: 12_524,
-  cftea_basis_points: 29_990,
-  accrued: {
-    interest_centavos: centavos(1_686_575),
-    vat_centavos: centavos(354_181),
-    late_one_time_centavos: centavos(0),
-    late_daily_centavos: centavos(0),
-  },
-  late_one_time_basis_points: 500,
-  late_daily_basis_points: 400,
-  late_one_time_centavos: centavos(0),
-  late_daily_centavos: centavos(0),
-  liquidated_damages_centavos: centavos(0),
-  liquidated_damages_max_centavos: centavos(12_000_000),
-  payoff_tomorrow_centavos: centavos(14_076_559),
-  early_saving_centavos: centavos(1_217_294),
-  credit_centavos: centavos(0),
-  partial_payment_min_centavos: centavos(100_000),
-  payout_account: nothing.payout_account,
-  payout_failure: null,
-  withdrawal: null,
-  extension: null,
-  agreement: { version: '1', sha256: 'a'.repeat(64), page_count: 6, signed_at: '2026-11-16T13:38:00.000Z' },
-  timeline: [],
-  payments: [],
-  ...changes,
-})
-
-/** Three days late. */
-export const fakeLateOrder = (changes: Partial<Detail> = {}): Detail =>
-  fakeHomeOrder({
-    state: 'overdue',
-    overdue_days: 3,
-    now_at: '2027-02-18T13:00:00.000Z',
-    payoff_centavos: centavos(17_298_050),
-    payoff_tomorrow_centavos: centavos(17_778_050),
-    early_saving_centavos: centavos(0),
-    accrued: {
-      interest_centavos: centavos(2_692_603),
-      vat_centavos: centavos(565_447),
-      late_one_time_centavos: centavos(600_000),
-      late_daily_centavos: centavos(1_440_000),
-    },
-    late_one_time_centavos: centavos(600_000),
-    late_daily_centavos: centavos(1_440_000),
-    liquidated_damages_centavos: centavos(2_040_000),
-    ...changes,
-  })

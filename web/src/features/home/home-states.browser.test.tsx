@@ -4,13 +4,14 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { chooseLocale } from '../../i18n/locale.ts'
+import { fakeLateOrder, fakeRunningOrder } from '../../lib/fake-order.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
 import { queryClient } from '../../lib/query.ts'
 import { still } from '../../lib/still.ts'
 import { axe, freshPhone, somebody } from '../../lib/test-phone.ts'
 import { goNowhere } from '../../router/test-router.ts'
 import { watchToasts } from '../../ui/watch-toasts.ts'
-import { fakeHomeOrder, fakeHomes, fakeLateOrder, fakeNowAt } from './fake-home.ts'
+import { fakeHomes, fakeNowAt } from './fake-home.ts'
 import type { Home } from './home-data.ts'
 import { HomeForUser } from './home-for-user.tsx'
 
@@ -64,7 +65,7 @@ test.each(['en', 'es'] as const)('every state is whole at 320 px and passes axe 
   for (const answer of Object.values<Home>(fakeHomes)) {
     const { screen } = await show(answer, {
       [applyInfo]: onFile(null),
-      [order]: succeed({ order: answer.state === 'overdue' ? fakeLateOrder() : fakeHomeOrder() }),
+      [order]: succeed({ order: answer.state === 'overdue' ? fakeLateOrder() : fakeRunningOrder() }),
     })
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
     await expect.poll(() => screen.container.querySelector('[aria-busy="true"]')).toBeNull()
@@ -310,7 +311,7 @@ describe('pending', () => {
 
 describe('in repayment', () => {
   test('what it takes on the due day, what today would save, how to pay, and the one way on', async () => {
-    const { screen, text } = await show(fakeHomes.in_repayment, { [order]: succeed({ order: fakeHomeOrder() }) })
+    const { screen, text } = await show(fakeHomes.in_repayment, { [order]: succeed({ order: fakeRunningOrder() }) })
     await expect.element(screen.getByRole('heading', { name: 'What you pay, by the day' })).toBeVisible()
     for (const words of [
       'Up to date',
@@ -333,10 +334,10 @@ describe('in repayment', () => {
     ['2027-02-14T13:00:00.000Z', '1 day to go.'],
     ['2027-02-15T13:00:00.000Z', 'It is due today.'],
   ])('on %s it says so, without hurry, and offers a coupon that moves the day', async (nowAt, words) => {
-    const extension = { coupon_id: fakeHomeOrder().order_id, extension_days: 7, new_due_day: civilDay('2027-02-22') }
+    const extension = { coupon_id: fakeRunningOrder().order_id, extension_days: 7, new_due_day: civilDay('2027-02-22') }
     const { screen, text } = await show(
       { ...fakeHomes.in_repayment, now_at: nowAt },
-      { [order]: succeed({ order: fakeHomeOrder({ now_at: nowAt, extension }) }) },
+      { [order]: succeed({ order: fakeRunningOrder({ now_at: nowAt, extension }) }) },
     )
     await expect
       .element(screen.getByRole('link', { name: /^Move the due date With your coupon, at no cost: to 22\/02\/2027/ }))
@@ -351,7 +352,7 @@ describe('in repayment', () => {
         ...fakeHomes.in_repayment,
         active_order: { ...fakeHomes.in_repayment.active_order, repaid_centavos: centavos(5_000_000) },
       },
-      { [order]: succeed({ order: fakeHomeOrder({ ...paid, repaid_centavos: centavos(5_000_000) }) }) },
+      { [order]: succeed({ order: fakeRunningOrder({ ...paid, repaid_centavos: centavos(5_000_000) }) }) },
     )
     await expect.poll(text).toContain('Total to pay on 15/02/2027$ 95.000,00')
   })

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { page as screen, userEvent } from 'vitest/browser'
 import { closeApp, openApp, screensOf } from '../../app/test-app.tsx'
 import { chooseLocale } from '../../i18n/locale.ts'
+import { fakeRunningOrder } from '../../lib/fake-order.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
 import { fakeShare } from '../../lib/fake-share.ts'
 import { logIn, logOut } from '../../lib/session.ts'
@@ -15,7 +16,6 @@ import {
   fakeCheckout,
   fakeMethods,
   fakeOptions,
-  fakeOrder,
   fakePayment,
   fakeSlip,
   ORDER_ID,
@@ -38,7 +38,7 @@ const open = (url: string) => openApp(url, screensOf(/repay/))
 /** Answers as the real one does: the same id and body get the first answer, another body is refused. */
 const server = (changes: Partial<Order> = {}, payment: Payment | null = fakePayment()) => {
   const first = new Map<string, string>()
-  let current = fakeOrder(changes)
+  let current = fakeRunningOrder(changes)
   const fake = fakeServer({
     [order]: () => succeed({ order: current }),
     [options]: succeed(fakeOptions()),
@@ -48,10 +48,10 @@ const server = (changes: Partial<Order> = {}, payment: Payment | null = fakePaym
     const text = JSON.stringify(body)
     if ((first.get(body.request_id) ?? text) !== text) return { code: '20304', msg: 'Sent with other details.' }
     first.set(body.request_id, text)
-    if (payment) current = fakeOrder({ ...changes, payments: [payment] })
+    if (payment) current = fakeRunningOrder({ ...changes, payments: [payment] })
     return succeed({ order: current, payment })
   }
-  const become = (next: Partial<Order>): void => void (current = fakeOrder({ ...changes, ...next }))
+  const become = (next: Partial<Order>): void => void (current = fakeRunningOrder({ ...changes, ...next }))
   const requests = () => fake.asked.filter(({ path }) => path === ask).map(({ body }) => body as Body)
   const looks = () => fake.asked.filter(({ path }) => path === order).length
   return { ...fake, answer, become, requests, looks, made: first }
@@ -484,7 +484,7 @@ describe('the right to withdraw', () => {
   ] as const)('before the money left there is nothing to return: one tap, then it is %s', async (state, words) => {
     const nothingBack = { ...withdrawal, return_centavos: centavos(0) }
     const { requests, answers } = server({ state: 'pending', withdrawal: nothingBack, paid_out_at: null }, null)
-    answers[ask] = succeed({ order: fakeOrder({ state }), payment: null })
+    answers[ask] = succeed({ order: fakeRunningOrder({ state }), payment: null })
     await open(`${REPAY}&kind=withdrawal`)
     await expect.element(screen.getByText('The money has not left yet, so there is nothing to return.')).toBeVisible()
     expect(document.querySelectorAll('input[type="radio"]')).toHaveLength(0)
@@ -520,7 +520,7 @@ describe('moving the due date', () => {
     await expect.element(screen.getByRole('heading', { name: '7 more days, at no cost' })).toBeVisible()
     expect(text()).toContain('15/02/2027')
     expect(await axe()).toEqual([])
-    const extended = fakeOrder({ due_day: civilDay('2027-02-22') })
+    const extended = fakeRunningOrder({ due_day: civilDay('2027-02-22') })
     become({ due_day: civilDay('2027-02-22'), extension: null })
     answers[ask] = succeed({ order: extended, payment: null })
     await screen.getByRole('button', { name: 'Move it to 22/02/2027' }).click()

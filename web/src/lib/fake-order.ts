@@ -1,11 +1,11 @@
-import { centavos } from '@hola/core/money.ts'
 import { civilDay } from '@hola/core/calendar.ts'
-import type { Order } from './api.ts'
-import type { OrderGroup } from './order-groups.ts'
+import type { RetOf } from '@hola/core/contract/contract.ts'
+import { centavos } from '@hola/core/money.ts'
 
-type Summary = OrderGroup['orders'][number]
+type Summary = RetOf<'user/get_processing_order'>['groups'][number]['orders'][number]
+type Order = RetOf<'loan/order'>['order']
 
-/** A pending order with the figures of the reference pictures. */
+/** A pending order with the figures of the reference pictures, as a list shows it. */
 export const fakeSummary = (changes: Partial<Summary> = {}): Summary => ({
   order_id: '0197a000-0000-7000-8000-000000000001',
   order_number: '1048-2216',
@@ -26,6 +26,7 @@ export const fakeSummary = (changes: Partial<Summary> = {}): Summary => ({
   ...changes,
 })
 
+/** The same as its own page knows it. */
 export const fakeOrder = (changes: Partial<Order> = {}): Order => ({
   ...fakeSummary(),
   now_at: '2026-11-16T14:00:00.000Z',
@@ -68,3 +69,46 @@ export const fakeOrder = (changes: Partial<Order> = {}): Order => ({
   payments: [],
   ...changes,
 })
+
+/** Paid out, and 34 days before it is due. */
+export const fakeRunningOrder = (changes: Partial<Order> = {}): Order =>
+  fakeOrder({
+    state: 'in_repayment',
+    group: 'in_repayment',
+    paid_out_at: '2026-11-16T14:04:00.000Z',
+    due_day: civilDay('2027-02-15'),
+    now_at: '2027-01-12T13:00:00.000Z',
+    payoff_centavos: centavos(14_040_756),
+    payoff_tomorrow_centavos: centavos(14_076_559),
+    early_saving_centavos: centavos(1_217_294),
+    accrued: {
+      interest_centavos: centavos(1_686_575),
+      vat_centavos: centavos(354_181),
+      late_one_time_centavos: centavos(0),
+      late_daily_centavos: centavos(0),
+    },
+    withdrawal: null,
+    timeline: [],
+    ...changes,
+  })
+
+/** Three days late. */
+export const fakeLateOrder = (changes: Partial<Order> = {}): Order =>
+  fakeRunningOrder({
+    state: 'overdue',
+    overdue_days: 3,
+    now_at: '2027-02-18T13:00:00.000Z',
+    payoff_centavos: centavos(17_298_050),
+    payoff_tomorrow_centavos: centavos(17_778_050),
+    early_saving_centavos: centavos(0),
+    accrued: {
+      interest_centavos: centavos(2_692_603),
+      vat_centavos: centavos(565_447),
+      late_one_time_centavos: centavos(600_000),
+      late_daily_centavos: centavos(1_440_000),
+    },
+    late_one_time_centavos: centavos(600_000),
+    late_daily_centavos: centavos(1_440_000),
+    liquidated_damages_centavos: centavos(2_040_000),
+    ...changes,
+  })
