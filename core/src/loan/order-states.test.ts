@@ -24,7 +24,7 @@ describe('what may follow', () => {
     ['pending', ['payout_failed', 'in_repayment', 'cancelled']],
     ['payout_failed', ['pending', 'cancelled']],
     ['in_repayment', ['cleared', 'cancelled']],
-    ['cleared', ['in_repayment']],
+    ['cleared', ['in_repayment', 'cancelled']],
     ['review_failed', []],
     ['cancelled', ['in_repayment']],
   ] satisfies [OrderState | 'signing', OrderState[]][])('%s: %o', (from, allowed) => {

@@ -9,7 +9,8 @@ export type OrderGroup = 'failed_payouts' | 'pending' | 'in_repayment' | 'failed
 
 /**
  * Which state may follow which; the database holds the same rows. An order comes from `signing`, which no stored order
- * is in. A loan that was cleared, or given back within the days to withdraw, opens again when that payment is taken back.
+ * is in. A loan that was cleared, or given back within the days to withdraw, opens again when that payment is taken back;
+ * one that was cleared within those days can still be withdrawn from.
  */
 export const orderTransitions = [
   ['signing', 'pending'],
@@ -22,6 +23,7 @@ export const orderTransitions = [
   ['in_repayment', 'cleared'],
   ['in_repayment', 'cancelled'],
   ['cleared', 'in_repayment'],
+  ['cleared', 'cancelled'],
   ['cancelled', 'in_repayment'],
 ] as const satisfies readonly (readonly [OrderState | 'signing', OrderState])[]
 

@@ -3,7 +3,7 @@ import type { Tx } from '../db/transaction.ts'
 import { listOrders, lockOrder } from '../loan/store.ts'
 import { withdrawNow } from '../repayment/withdrawal.ts'
 import type { Services } from '../services.ts'
-import { onlyOpenOrder, orderByNumber } from './link.ts'
+import { onlyOrderMeant, orderByNumber } from './link.ts'
 import { openWords } from './sealed-fields.ts'
 import type { Settled } from './settle.ts'
 import { lookAt, settleRequest } from './settle.ts'
@@ -21,16 +21,16 @@ export const carryOut = async (tx: Tx, services: Services, trackingNumber: strin
 }
 
 /** The number of a loan is on its papers: whoever has it beside the borrower's address is taken for the borrower. */
-const findLinked = async (tx: Tx, { sealer }: Services, trackingNumber: string): Promise<RequestRow> => {
+const findLinked = async (tx: Tx, services: Services, trackingNumber: string): Promise<RequestRow> => {
   const request = await findRequest(tx, trackingNumber)
   if (request === undefined) throw new Error(`no request ${trackingNumber} to carry out`)
   if (request.userId !== null) return request
   const account = await findAccount(tx, { kind: request.channel, addressIndex: request.addressIndex })
   if (account === undefined) return request
   const orders = await listOrders(tx, account.userId)
-  const { orderNumber } = openWords(sealer, request)
+  const { orderNumber } = openWords(services.sealer, request)
   const named = orderNumber === '' ? undefined : orderByNumber(orders, orderNumber)
-  const order = orderNumber === '' ? onlyOpenOrder(orders) : named
+  const order = orderNumber === '' ? onlyOrderMeant(services, orders) : named
   const link = {
     userId: account.userId,
     orderId: request.kind === 'regret' ? (order?.orderId ?? null) : null,

@@ -2,6 +2,7 @@ import { messageOf, refuse } from '@hola/core/errors.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import type { OrderState } from '@hola/core/loan/order-states.ts'
 import { pesos } from '@hola/core/money.ts'
+import type { Centavos } from '@hola/core/money.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Address } from '../account/address.ts'
 import { caller, keepingMessages, serverWith } from '../account/test-login.ts'
@@ -266,7 +267,7 @@ describe('limits, for an hour', () => {
 })
 
 describe('regret, by who asks and where the loan is', () => {
-  type Made = { state: OrderState; signedDaysAgo: number; isUnderWay?: true }
+  type Made = { state: OrderState; signedDaysAgo: number; isUnderWay?: true; paid?: Centavos }
   const pending: Made = { state: 'pending', signedDaysAgo: 0 }
   const underWay: Made = { ...pending, isUnderWay: true }
   const failed: Made = { state: 'payout_failed', signedDaysAgo: 1 }
@@ -274,12 +275,16 @@ describe('regret, by who asks and where the loan is', () => {
   const old: Made = { state: 'in_repayment', signedDaysAgo: 40 }
   const cleared: Made = { state: 'cleared', signedDaysAgo: 91 }
   const withdrawn: Made = { state: 'cancelled', signedDaysAgo: 3 }
+  const returned: Made = { ...running, paid: pesos(90_000) }
+  const repaid: Made = { ...running, paid: pesos(200_000) }
 
   const rows: readonly (readonly ['guest' | 'guest with the number' | 'user', Made, string, OrderState, string])[] = [
     ['guest', pending, 'acknowledged', 'pending', 'Falta que lo confirmes'],
     ['guest', running, 'acknowledged', 'in_repayment', 'Devolvé $ 90.000,00'],
     ['guest', old, 'acknowledged', 'in_repayment', 'vencido el plazo'],
     ['guest', cleared, 'acknowledged', 'cleared', 'no sabemos de qué préstamo'],
+    ['guest', returned, 'acknowledged', 'in_repayment', 'Falta que lo confirmes'],
+    ['guest', repaid, 'acknowledged', 'cleared', 'Falta que lo confirmes'],
     ['guest with the number', pending, 'done', 'cancelled', 'ya no tiene efecto. No sale dinero'],
     ['guest with the number', failed, 'done', 'cancelled', 'ya no tiene efecto. No sale dinero'],
     ['guest with the number', underWay, 'acknowledged', 'pending', 'El dinero estaba en camino'],
@@ -293,12 +298,15 @@ describe('regret, by who asks and where the loan is', () => {
     ['user', running, 'acknowledged', 'in_repayment', 'Devolvé $ 90.000,00'],
     ['user', old, 'not_possible', 'in_repayment', 'vencido el plazo'],
     ['user', cleared, 'not_possible', 'cleared', 'No tenés un préstamo abierto'],
+    ['user', returned, 'done', 'cancelled', 'devolviste lo que recibiste'],
+    ['user', repaid, 'done', 'cancelled', 'devolviste lo que recibiste'],
   ]
 
-  test.each(rows)('%s, %o: %s', async (who, { isUnderWay, ...made }, state, orderEnds, words) => {
+  test.each(rows)('%s, %o: %s', async (who, { isUnderWay, paid, ...made }, state, orderEnds, words) => {
     const borrower = await newBorrower(server)
     const orderId = await insertLoan(services, borrower.userId, made)
     if (isUnderWay === true) await payoutUnderWay(borrower, orderId)
+    if (paid !== undefined) await receive(services, { userId: borrower.userId, orderId }, paid)
     const order_number = await numberOf(borrower, orderId)
     const phone = borrower.address.value
     const plain = (text: string | null | undefined) => text?.replaceAll('\u00A0', ' ')
@@ -313,7 +321,7 @@ describe('regret, by who asks and where the loan is', () => {
     expect(messages.sent[0]).toMatchObject({ to: phone, text: expect.stringContaining(words) })
     const { state: orderIs, withdrawn_at: withdrawnAt } = (await orderState(orderId)) ?? {}
     expect(orderIs).toBe(orderEnds)
-    expect(withdrawnAt !== null).toBe(orderEnds !== made.state || isUnderWay === true)
+    expect(withdrawnAt !== null).toBe((orderEnds === 'cancelled' && made.state !== 'cancelled') || isUnderWay === true)
     const { ret } = await borrower.call('consumer/state', {}, 'es')
     expect(ret.requests).toMatchObject([{ kind: 'regret', state }])
     expect(plain(ret.requests[0]?.answer)).toContain(words)

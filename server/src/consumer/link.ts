@@ -1,5 +1,7 @@
-import { isOpenOrder } from '../loan/public.ts'
+import { civilDayOf } from '@hola/core/calendar.ts'
 import type { OrderRow } from '../loan/store.ts'
+import type { Services } from '../services.ts'
+import { regrettable } from './situation.ts'
 
 const bare = (number: string): string => number.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
 
@@ -8,7 +10,10 @@ export const orderByNumber = (orders: readonly OrderRow[], typed: string): Order
   orders.find(({ orderNumber }) => bare(orderNumber) === bare(typed))
 
 /** The one order that can be meant by whoever names none. */
-export const onlyOpenOrder = (orders: readonly OrderRow[]): OrderRow | undefined => {
-  const open = orders.filter(isOpenOrder)
-  return open.length === 1 ? open[0] : undefined
+export const onlyOrderMeant = (
+  { clock, reference: { holidays } }: Pick<Services, 'clock' | 'reference'>,
+  orders: readonly OrderRow[],
+): OrderRow | undefined => {
+  const meant = regrettable({ orders, today: civilDayOf(clock.now()), holidays })
+  return meant.length === 1 ? meant[0] : undefined
 }

@@ -14,7 +14,7 @@ import type { CallContext, Handler } from '../handler.ts'
 import { listOrders } from '../loan/store.ts'
 import type { Services } from '../services.ts'
 import { carryOut } from './carry-out.ts'
-import { onlyOpenOrder, orderByNumber } from './link.ts'
+import { onlyOrderMeant, orderByNumber } from './link.ts'
 import { openWords, sealRequestAddress, sealWords } from './sealed-fields.ts'
 import { showRequest } from './show.ts'
 import type { NewRequest, RequestRow, Use } from './store.ts'
@@ -61,7 +61,7 @@ export const request: Handler<'consumer/request'> = async (context, body) => {
     await lockIndex(tx, services.sealer.blindIndex(user.userId, 'consumer request'))
     const orders = body.kind === 'regret' ? await listOrders(tx, user.userId) : []
     const typed = orderNumberIn(body)
-    const order = typed === '' ? onlyOpenOrder(orders) : orderByNumber(orders, typed)
+    const order = typed === '' ? onlyOrderMeant(services, orders) : orderByNumber(orders, typed)
     if (body.kind === 'regret' && typed !== '' && order === undefined) return refuse('order_not_found')
     const own = { userId: user.userId, orderId: order?.orderId ?? null }
     // Of two complaints each has its own answer.

@@ -67,18 +67,28 @@ const nameOf = (request: RequestRow, facts: Facts): SituationName => {
   }
 }
 
-const regretOf = ({ isProven }: RequestRow, { order, orders, today, holidays }: Facts): SituationName => {
+/** The loans that can be meant by whoever names none: those that are going on; else those repaid within the days. */
+export const regrettable = ({ orders, today, holidays }: Pick<Facts, 'orders' | 'today' | 'holidays'>): OrderRow[] => {
+  const open = orders.filter(isOpenOrder)
+  return open.length > 0 ? open : orders.filter((order) => withdrawalOf(order, today, holidays) !== null)
+}
+
+const regretOf = ({ isProven }: RequestRow, facts: Facts): SituationName => {
+  const { order, today, holidays } = facts
   switch (order?.state) {
     case undefined:
-      return isProven && !orders.some(isOpenOrder) ? 'no_loan' : 'which_loan'
+      return isProven && regrettable(facts).length === 0 ? 'no_loan' : 'which_loan'
     case 'review_failed':
       return 'no_loan'
     case 'cancelled':
       return order.paidOutAt === null ? 'cancelled' : 'withdrawn'
     case 'cleared':
-      return 'paid'
-    case 'in_repayment':
-      return withdrawalOf(order, today, holidays) === null ? 'too_late' : 'return'
+    case 'in_repayment': {
+      const withdrawal = withdrawalOf(order, today, holidays)
+      if (withdrawal === null) return order.state === 'cleared' ? 'paid' : 'too_late'
+      if (withdrawal.return_centavos > 0 || order.withdrawnAt !== null) return 'return'
+      return isProven ? 'to_cancel' : 'confirm_regret'
+    }
     case 'pending':
     case 'payout_failed':
       if (order.withdrawnAt !== null) return 'on_its_way'

@@ -107,6 +107,20 @@ export const findOpenRequest = async (
   return rows[0]
 }
 
+/** Whether the borrower of a loan has said before an instant that she withdraws from it, unless the desk has ended that. */
+export const hasRegret = async (
+  tx: Tx,
+  { userId, orderId, before }: { readonly userId: string; readonly orderId: string; readonly before: Date },
+): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    `SELECT 1 FROM consumer_request
+      WHERE user_id = $1 AND order_id = $2 AND kind = 'regret' AND is_proven AND received_at < $3
+        AND outcome IS DISTINCT FROM 'declined' LIMIT 1`,
+    [userId, orderId, before],
+  )
+  return rowCount === 1
+}
+
 /** Complaints from an address that wait for their answer. */
 export const listOpenComplaints = async (
   tx: Tx,

@@ -137,16 +137,15 @@ export const withdrawalUntil = (order: OrderRow, holidays: Holidays): CivilDay =
   return fromPayout > order.withdrawalUntilDay ? fromPayout : order.withdrawalUntilDay
 }
 
-const isOngoing = ({ state }: OrderRow): boolean =>
-  state === 'pending' || state === 'payout_failed' || state === 'in_repayment'
-
 /**
  * What was received goes back and nothing else is owed: before the payout that is nothing, and what was paid already
- * counts. Whoever has withdrawn gives back the rest, also after the last day.
+ * counts. Whoever has repaid keeps the right for its days: she has returned more than she must. Whoever has withdrawn
+ * gives back the rest, also after the last day.
  */
 export const withdrawalOf = (order: OrderRow, today: CivilDay, holidays: Holidays): OrderDetail['withdrawal'] => {
   const until = withdrawalUntil(order, holidays)
-  if (!isOngoing(order) || (today > until && order.withdrawnAt === null)) return null
+  if (order.state === 'cancelled' || order.state === 'review_failed') return null
+  if (today > until && order.withdrawnAt === null) return null
   const repaid = accountOf(order, today)?.repaid ?? zero
   const returned = order.payoutDay === null ? zero : subtract(order.arrival, repaid)
   return { until_day: until, return_centavos: returned > 0 ? returned : zero }

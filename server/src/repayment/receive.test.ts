@@ -435,6 +435,44 @@ describe('a withdrawal', () => {
     expect(await show(debtor)).toMatchObject({ state: 'in_repayment', payoff_centavos: pesos(10_000) })
   })
 
+  describe('asked for by the button of the law', () => {
+    const regret = ({ call }: Debtor) =>
+      call('consumer/request', { channel: 'mail', mail: 'ana@correo.example', kind: 'regret' })
+
+    test('is there when what was received is back, whichever way it was paid', async () => {
+      const debtor = await newDebtor(server)
+      expect((await regret(debtor)).ret.state).toBe('received')
+      const { reference } = await askToPay(services, debtor, { kind: 'part', amount_centavos: pesos(50_000) })
+      await pay(services, { reference, amount: pesos(50_000) })
+      expect((await show(debtor)).state).toBe('in_repayment')
+      onDay(LAST + 5)
+      const id = await pay(services, { reference: 'from my bank', amount: pesos(40_000), paidDay: dayOf(LAST) })
+      await place(id, debtor)
+      expect(await show(debtor)).toMatchObject({ state: 'cancelled', payoff_centavos: 0, credit_centavos: 0 })
+      expect((await debtor.call('consumer/state')).ret.requests).toMatchObject([{ kind: 'regret', state: 'done' }])
+      await expectIntact(debtor)
+    })
+
+    test('is not when the button was pressed after the days, or the desk has said no', async () => {
+      const [late, declined] = [await newDebtor(server), await newDebtor(server)]
+      await regret(declined)
+      await pool.query(
+        `UPDATE consumer_request SET state = 'not_possible', outcome = 'declined', sealed_answer = '', concluded_at = $2
+          WHERE user_id = $1`,
+        [declined.userId, now],
+      )
+      for (const debtor of [late, declined]) {
+        onDay(1)
+        const { reference } = await askToPay(services, debtor, { kind: 'part', amount_centavos: pesos(90_000) })
+        await putMoney(services, { reference, amount: pesos(90_000), providerPaymentId: `in-time-${debtor.orderId}` })
+        onDay(LAST + 1)
+        if (debtor === late) await regret(debtor)
+        await hear(services, `in-time-${debtor.orderId}`)
+        expect((await show(debtor)).state).toBe('in_repayment')
+      }
+    })
+  })
+
   test('paid twice: the second is hers', async () => {
     const debtor = await newDebtor(server)
     const { reference } = await ask(debtor)

@@ -1,6 +1,6 @@
 import { addDays, civilDay, civilDayOf } from '@hola/core/calendar.ts'
 import type { CivilDay } from '@hola/core/calendar.ts'
-import { centavos, pesos } from '@hola/core/money.ts'
+import { centavos, pesos, subtract } from '@hola/core/money.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newApplicant } from '../application/test-application.ts'
 import { grantCoupon } from '../coupon/public.ts'
@@ -458,9 +458,27 @@ describe('the right to withdraw', () => {
     expect(rows).toEqual([{ withdrawn_at: askedAt }])
   })
 
-  test('a loan that is repaid is not withdrawn from', async () => {
+  test('who repaid within the days can still use it: the fee and the interest that she paid are hers again', async () => {
+    const debtor = await newDebtor(server)
+    onDay(5)
+    const payment = await askToPay(services, debtor)
+    await pay(services, { reference: payment.reference, amount: payment.amount_centavos })
+    expect(await show(debtor)).toMatchObject({ state: 'cleared', withdrawal: { return_centavos: 0 } })
+    onDay(15)
+    expect((await withdraw(debtor)).ret).toMatchObject({ payment: null, order: { state: 'cancelled' } })
+    expect(await show(debtor)).toMatchObject({
+      payoff_centavos: 0,
+      credit_centavos: subtract(payment.amount_centavos, pesos(90_000)),
+      withdrawal: null,
+    })
+    expect(await inTransaction(pool, (tx) => verifyBooks(tx, debtor))).toMatchObject({ isIntact: true })
+  })
+
+  test('who repaid and lets the days pass cannot', async () => {
     const debtor = await newDebtor(server)
     await pay(services, { reference: (await askToPay(services, debtor)).reference, amount: pesos(100_000) })
+    onDay(16)
+    expect(await show(debtor)).toMatchObject({ state: 'cleared', withdrawal: null })
     expect((await withdraw(debtor)).code).toBe('20406')
   })
 })

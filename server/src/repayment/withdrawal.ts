@@ -1,5 +1,7 @@
+import { addDays, startOfDay } from '@hola/core/calendar.ts'
 import type { CivilDay, Holidays } from '@hola/core/calendar.ts'
 import { add } from '@hola/core/money.ts'
+import { hasRegret } from '../consumer/store.ts'
 import type { Tx } from '../db/transaction.ts'
 import { cancelUnpaid } from '../loan/cancel-unpaid.ts'
 import { settleOrder } from '../loan/settle-order.ts'
@@ -26,14 +28,19 @@ export const withdrawNow = async (tx: Tx, services: Services, order: OrderRow): 
   return cancelUnpaid(tx, services, settled)
 }
 
+/** Whether she has said in time that she withdraws: by asking how to give it back, or by the button of the law. */
+const isAskedFor = async (tx: Tx, { userId, orderId }: OrderRow, until: CivilDay): Promise<boolean> =>
+  (await hasWithdrawalPayment(tx, { userId, orderId })) ||
+  hasRegret(tx, { userId, orderId, before: startOfDay(addDays(until, 1)) })
+
 /** Whether all that was received is back, by the days on which it was paid. */
 const isReturned = ({ payments, arrival }: OrderRow, until: CivilDay): boolean =>
   add(...payments.filter(({ day }) => day <= until).map(({ amount }) => amount)) >= arrival
 
 /**
- * Money has come or was taken back: whether the loan is withdrawn by it. Asking for the right to withdraw only makes the
- * payment; the loan is withdrawn when what was received is back and was paid within the days, whenever we heard of it,
- * and is a loan again when that money is taken back. Returns whether it has become withdrawn.
+ * Money has come or was taken back: whether the loan is withdrawn by it. Asking for the right to withdraw only says so;
+ * the loan is withdrawn when what was received is back, by whichever way to pay, and was paid within the days, whenever
+ * we heard of it, and is a loan again when that money is taken back. Returns whether it has become withdrawn.
  */
 export const settleWithdrawal = async (
   tx: Tx,
@@ -43,7 +50,7 @@ export const settleWithdrawal = async (
   const until = withdrawalUntil(order, holidays)
   if (order.withdrawnAt === null) {
     if (order.state !== 'in_repayment' || !isReturned(order, until)) return false
-    if (!(await hasWithdrawalPayment(tx, order))) return false
+    if (!(await isAskedFor(tx, order, until))) return false
     await changeOrder(tx, order, { withdrawnAt: clock.now() })
     return true
   }
