@@ -128,7 +128,7 @@ const limitOf = (rules: ReviewRules, inputs: ReviewInputs, score: number): Offer
   return { limit, reasons: [...cutReasons, 'limited_by_income'], hits: [...hits, 'affordability'] }
 }
 
-/** What can be lent so that it can be paid back beside all other debts. Below zero when those are too much already. */
+/** What can be lent in all so that it can be paid back beside other debts. Below zero when those are too much already. */
 const affordableOf = ({ affordability: rules }: ReviewRules, { declared, bureau, own }: ReviewInputs): bigint => {
   const months = BigInt(rules.months)
   const part = (amount: number, basisPoints: number): bigint => (BigInt(amount) * BigInt(basisPoints)) / WHOLE
@@ -137,7 +137,8 @@ const affordableOf = ({ affordability: rules }: ReviewRules, { declared, bureau,
     part(declared.monthlyIncomeCentavos, rules.income_share_basis_points) * months -
     part(declared.currentInternetLoansCentavos, rules.declared_debt_due_basis_points) -
     part(bureauDebt, rules.bureau_debt_monthly_basis_points) * months
-  return (room * WHOLE) / BigInt(rules.repayment_basis_points) - BigInt(own.openPrincipalCentavos)
+  const takenOff = rules.own_principal_is_within_limit === true ? 0n : BigInt(own.openPrincipalCentavos)
+  return (room * WHOLE) / BigInt(rules.repayment_basis_points) - takenOff
 }
 
 /** The largest amount that the product has, not above this one; zero when there is none. */

@@ -57,6 +57,8 @@ const schema = z.strictObject({
     bureau_debt_monthly_basis_points: share,
     /** What is paid back for each 10,000 lent. */
     repayment_basis_points: z.int().check(z.minimum(10_000), z.maximum(1_000_000)),
+    /** What she owes us takes up room of the limit, and only there. Tables from before took it off here as well. */
+    own_principal_is_within_limit: z.optional(z.literal(true)),
   }),
 })
 

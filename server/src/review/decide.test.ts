@@ -55,11 +55,6 @@ describe('refused', () => {
     ['debts beyond the income', bureau({ debtTotalCentavos: pesos(90_000_000) }), ['not_affordable']],
     ['an income that repays nothing', declared({ monthlyIncomeCentavos: pesos(43_000) }), ['not_affordable']],
     ['internet loans of two months', declared({ currentInternetLoansCentavos: pesos(1_800_000) }), ['not_affordable']],
-    [
-      'principal of our own that is all she can repay',
-      own({ openPrincipalCentavos: pesos(400_000) }),
-      ['not_affordable'],
-    ],
     ['a loan of ours that is overdue', own({ isOverdueNow: true }), ['own_overdue']],
     ['the same DNI elsewhere', { ...ordinary, isDniActiveElsewhere: true }, ['dni_in_another_account']],
     ['the day before the 18th birthday', { ...ordinary, ageYears: 17 }, ['age_not_accepted']],
@@ -154,10 +149,24 @@ describe('the limit', () => {
       ['limited_by_income'],
     ],
     ['the smallest loan', declared({ monthlyIncomeCentavos: pesos(64_000) }), 20_000, ['limited_by_income']],
-    ['principal of our own bounds it', own({ openPrincipalCentavos: pesos(300_000) }), 105_000, ['limited_by_income']],
+    ['principal of our own lies within it', own({ openPrincipalCentavos: pesos(400_000) }), 200_000, []],
+    [
+      'principal of our own lies within what the income reaches',
+      own({ clearedOnTimeCount: 6, openPrincipalCentavos: pesos(400_000) }),
+      405_000,
+      ['limited_by_income'],
+    ],
     ['debts at the bureau bound it', bureau({ debtTotalCentavos: pesos(4_000_000) }), 105_000, ['limited_by_income']],
   ])('%s', (_, inputs, limit, reasons) => {
     expect(decide(rules, inputs)).toMatchObject({ outcome: 'approved', limit: pesos(limit), reasons })
+  })
+
+  test('by a table from before, principal of our own is taken off once more, as it was then', () => {
+    const { own_principal_is_within_limit: _, ...affordability } = rules.affordability
+    expect(decide({ ...rules, affordability }, own({ openPrincipalCentavos: pesos(300_000) }))).toMatchObject({
+      limit: pesos(105_000),
+      reasons: ['limited_by_income'],
+    })
   })
 
   test('of the ages that the tests draw is the same', () => {

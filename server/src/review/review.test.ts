@@ -8,6 +8,7 @@ import { testDatabase } from '../db/test-database.ts'
 import { dumpOf } from '../db/test-dump.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { agree, uploads } from '../device-data/test-records.ts'
+import { insertLoan } from '../loan/test-borrower.ts'
 import { BureauProblem } from '../providers/bureau/port.ts'
 import { sandboxBureau } from '../providers/bureau/sandbox.ts'
 import { loadRules } from './load-rules.ts'
@@ -600,6 +601,21 @@ describe('what never weighs', () => {
     })
     expect(withdrawn).toEqual(without)
   })
+})
+
+test('who asks again with a loan running has the limit that she had: the quota counts the loan within it', async () => {
+  const income = { extra: { monthly_salary_centavos: pesos(300_000) } }
+  const person = await reviewed(await submitted({ typed: income }))
+  await insertLoan(services, person.userId, { state: 'in_repayment', signedDaysAgo: 0 })
+  later(APPROVAL_VALID_MS)
+  await submit(person)
+  await reviewed(person)
+  expect(await decisions(person)).toMatchObject([
+    { outcome: 'approved', limitCentavos: pesos(125_000) },
+    { outcome: 'approved', limitCentavos: pesos(125_000) },
+  ])
+  const { quota } = (await person.call('app/home')).ret
+  expect(quota).toMatchObject({ total_centavos: pesos(125_000), used_centavos: pesos(100_000) })
 })
 
 describe('the rules', () => {
