@@ -2,7 +2,7 @@ import type { CivilDay } from '@hola/core/calendar.ts'
 import { civilDayOf } from '@hola/core/calendar.ts'
 import type { LoanFacts } from '@hola/core/ledger/ledger.ts'
 import { loanOn } from '@hola/core/ledger/ledger.ts'
-import type { Account, LoanTerms } from '@hola/core/loan/account.ts'
+import type { Account, LoanTerms, Payment } from '@hola/core/loan/account.ts'
 import type { OrderRow } from './store.ts'
 
 /** What of an order decides what is owed on it, besides the money that came and went. */
@@ -24,7 +24,9 @@ export const owingFields = [
   'withdrawnAt',
 ] as const satisfies readonly (keyof OrderRow)[]
 
-export type Owing = Pick<OrderRow, (typeof owingFields)[number] | 'payments' | 'refunded'>
+export type Owing = Pick<OrderRow, (typeof owingFields)[number] | 'refunded'> & {
+  readonly payments: readonly Payment[]
+}
 
 const latest = (one: CivilDay, other: CivilDay): CivilDay => (one > other ? one : other)
 

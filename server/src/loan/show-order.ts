@@ -194,7 +194,7 @@ const timelineOf = (
   const paidOut = order.paidOutAt === null ? [] : [at('paid_out', order.paidOutAt, order.arrival)]
   const payments = order.payments
     .slice(-TIMELINE_PAYMENTS_MAX)
-    .map(({ day, amount }) => on('payment', 'done', day, amount))
+    .map(({ paidDay, amount }) => on('payment', 'done', paidDay, amount))
   const withdrawn = order.withdrawnAt === null ? [] : [at('withdrawn', order.withdrawnAt, null)]
   const moved = extended === null ? [] : [at('extended', extended, null)]
   const happened = [signed, ...paidOut, ...moved, ...payments, ...withdrawn]

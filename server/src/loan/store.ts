@@ -10,6 +10,9 @@ import { owingFields } from './account-of.ts'
 
 export type OrderKey = { readonly userId: string; readonly orderId: string }
 
+/** A payment on the day that counts, and on the day on which the payer paid. */
+export type ReceivedPayment = Payment & { readonly paidDay: CivilDay }
+
 /** A signed loan as it is kept, with what was paid on it. */
 export type OrderRow = OrderKey & {
   readonly orderNumber: string
@@ -48,8 +51,8 @@ export type OrderRow = OrderKey & {
   readonly clearedAt: Date | null
   /** When the right to withdraw was used. */
   readonly withdrawnAt: Date | null
-  /** What was credited and not taken back, on the payers' days. */
-  readonly payments: readonly Payment[]
+  /** What was credited and not taken back. */
+  readonly payments: readonly ReceivedPayment[]
   /** Credit that was given back. */
   readonly refunded: Centavos
 }
@@ -99,7 +102,8 @@ const selectedColumns = Object.entries(columns).map(([column, field]) => `${colu
 
 /** What was paid on an order and what was given back, for a query over `loan_order`. */
 const selectedMoney = [
-  `(SELECT coalesce(jsonb_agg(jsonb_build_object('day', paid_day, 'amount', amount_centavos) ORDER BY paid_day, heard_at), '[]')
+  `(SELECT coalesce(jsonb_agg(jsonb_build_object('day', coalesce(counted_day, paid_day), 'paidDay', paid_day,
+                                                 'amount', amount_centavos) ORDER BY paid_day, heard_at), '[]')
       FROM receipt
      WHERE receipt.user_id = loan_order.user_id AND receipt.order_id = loan_order.order_id
        AND receipt.state = 'credited') AS payments`,
@@ -154,7 +158,7 @@ const owingColumns = Object.entries(columns)
   .filter(([, field]) => (['userId', 'orderId', ...owingFields] as string[]).includes(field))
   .map(([column, field]) => `${column} AS "${field}"`)
 
-type Money = Pick<OrderRow, 'payments' | 'refunded'>
+type Money = Pick<Owing, 'payments' | 'refunded'>
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
@@ -178,7 +182,7 @@ export const lockOpenOrders = async (
     `SELECT key.order_id AS "orderId", paid.*
        FROM unnest($1::uuid[], $2::uuid[]) AS key (user_id, order_id)
       CROSS JOIN LATERAL (
-              SELECT paid_day AS day, amount_centavos AS amount FROM receipt
+              SELECT coalesce(counted_day, paid_day) AS day, amount_centavos AS amount FROM receipt
                WHERE user_id = key.user_id AND order_id = key.order_id AND state = 'credited'
                ORDER BY paid_day, heard_at OFFSET 0) AS paid`,
     keys,

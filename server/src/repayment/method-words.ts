@@ -7,13 +7,13 @@ const slipSteps = (network: string) => ({
   en: [
     'Ask for the slip. It has a barcode and an expiry date.',
     `Take it to any ${network} counter, printed or on your phone, and pay in cash.`,
-    'If you pay everything off, do it today: from tomorrow the amount is another.',
+    'If you pay everything off, the amount is good until that date: paid by then, nothing is left to pay.',
     'Keep the receipt until the payment is shown here.',
   ],
   es: [
     'Pedí el cupón de pago. Tiene un código de barras y una fecha de vencimiento.',
     `Llevalo a cualquier sucursal de ${network}, impreso o en el celular, y pagá en efectivo.`,
-    'Si vas a pagar todo, hacelo hoy: desde mañana el monto es otro.',
+    'Si vas a pagar todo, el monto vale hasta esa fecha: si pagás antes de que venza, no queda nada por pagar.',
     'Guardá el comprobante hasta que veas el pago acá.',
   ],
 })

@@ -153,6 +153,44 @@ describe('money on a payment is credited as it came', () => {
   })
 })
 
+describe('a slip for everything is good for what it says until it ends', () => {
+  const slip = (debtor: Debtor) => askToPay(services, debtor, { method_id: 'rapipago' })
+
+  test.each([
+    ['before the due day', 20],
+    ['over the due day: it was asked for in time', DUE - 1],
+    ['when the loan is late already', DUE + 5],
+  ])('%s, paid on its last day: exactly zero', async (_, asked) => {
+    const debtor = await newDebtor(server)
+    onDay(asked)
+    const { reference, amount_centavos: amount } = await slip(debtor)
+    onDay(asked + 3)
+    await accrue(debtor)
+    await pay(services, { reference, amount })
+    const shown = await show(debtor)
+    expect(shown).toMatchObject({ state: 'cleared', payoff_centavos: 0, credit_centavos: 0 })
+    expect(shown.timeline.filter(({ kind }) => kind === 'payment')).toMatchObject([{ day: dayOf(asked + 3) }])
+    expect(shown.payments).toMatchObject([{ paid_day: dayOf(asked + 3) }])
+    await expectIntact(debtor)
+  })
+
+  test.each([
+    ['a day after it ended', 4, 0],
+    ['a centavo less than it says', 3, 1],
+  ])('paid %s it counts on the day it was paid', async (_, days, less) => {
+    const [debtor, other] = [await newDebtor(server), await newDebtor(server)]
+    onDay(20)
+    const { reference, amount_centavos: amount } = await slip(debtor)
+    onDay(20 + days)
+    const paid = subtract(amount, centavos(less))
+    await pay(services, { reference, amount: paid })
+    expect(await show(debtor)).toMatchObject({
+      state: 'in_repayment',
+      payoff_centavos: subtract((await show(other)).payoff_centavos, paid),
+    })
+  })
+})
+
 describe('the payer’s day counts', () => {
   test('paid on the due day and heard of ten days later: no late charges, and what was booked is corrected', async () => {
     const debtor = await newDebtor(server)

@@ -1,4 +1,6 @@
 import { civilDayOf } from '@hola/core/calendar.ts'
+import type { CivilDay } from '@hola/core/calendar.ts'
+import type { Centavos } from '@hola/core/money.ts'
 import type { Tx } from '../db/transaction.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { settleOrder } from '../loan/settle-order.ts'
@@ -88,6 +90,19 @@ const lockOrderOf = async (
 /** A loan whose money has left takes whatever is paid on it, also when it is repaid. Every other is for a person. */
 const takes = (order: OrderRow | undefined): order is OrderRow => order !== undefined && order.payoutDay !== null
 
+/**
+ * To pay everything costs another amount each day, and a slip is carried to a counter for some. What it says, paid while it
+ * is good, counts on the day it was asked for, and so leaves exactly zero. Null: the day it was paid counts.
+ */
+const quotedDayOf = (
+  payment: PaymentRow,
+  { amount, paidDay }: { readonly amount: Centavos; readonly paidDay: CivilDay },
+): CivilDay | null => {
+  const quotedDay = civilDayOf(payment.requestedAt)
+  const isWhole = payment.kind === 'payoff' && amount >= payment.amount
+  return isWhole && quotedDay < paidDay && paidDay <= civilDayOf(payment.expiresAt) ? quotedDay : null
+}
+
 type ReceiptState = ReceiptRow['state']
 
 /** Money that we hear of for the first time. Undefined when another process was faster. */
@@ -108,6 +123,8 @@ const writeNew = async (
 ): Promise<ReceiptState | undefined> => {
   const now = clock.now()
   const today = civilDayOf(now)
+  // Nobody has paid tomorrow: a provider's clock can be ahead of ours.
+  const paidDay = found.paidDay < today ? found.paidDay : today
   const isTaken = takes(order)
   const state = found.state === 'reversed' ? 'reversed' : isTaken ? 'credited' : 'suspense'
   if (state === 'suspense') log.warn('money came that nobody can place: it is in suspense')
@@ -115,8 +132,8 @@ const writeNew = async (
     provider,
     providerPaymentId: found.providerPaymentId,
     amount: found.amount,
-    // Nobody has paid tomorrow: a provider's clock can be ahead of ours.
-    paidDay: found.paidDay < today ? found.paidDay : today,
+    paidDay,
+    countedDay: payment === undefined ? null : quotedDayOf(payment, { amount: found.amount, paidDay }),
     reference: found.reference,
     state,
     userId: payment?.userId ?? null,

@@ -172,7 +172,7 @@ const openPayment = async (
 
 /**
  * Until when it can be paid. To pay everything costs another amount from tomorrow on; only a slip is given the time all
- * the same, since nobody carries it to a counter in no time.
+ * the same, since nobody carries it to a counter in no time, and its amount holds until it ends.
  */
 const expiryOf = (
   order: OrderRow,

@@ -153,6 +153,8 @@ export type ReceiptKey = { readonly provider: string; readonly providerPaymentId
 export type ReceiptRow = ReceiptKey & {
   readonly amount: Centavos
   readonly paidDay: CivilDay
+  /** The day that counts instead; null where it is the day on which it was paid. */
+  readonly countedDay: CivilDay | null
   readonly reference: string | null
   readonly state: 'credited' | 'suspense' | 'reversed'
   readonly userId: string | null
@@ -163,20 +165,21 @@ export type ReceiptRow = ReceiptKey & {
 }
 
 const selectedReceipt = `provider, provider_payment_id AS "providerPaymentId", amount_centavos AS amount,
-  paid_day AS "paidDay", reference, state, user_id AS "userId", order_id AS "orderId", payment_id AS "paymentId",
+  paid_day AS "paidDay", counted_day AS "countedDay", reference, state, user_id AS "userId", order_id AS "orderId", payment_id AS "paymentId",
   heard_at AS "heardAt", reversed_at AS "reversedAt"`
 
 /** False when it is written already: another process was faster. */
 export const insertReceipt = async (tx: Tx, receipt: ReceiptRow): Promise<boolean> => {
   const { rowCount } = await tx.query(
-    `INSERT INTO receipt (provider, provider_payment_id, amount_centavos, paid_day, reference, state, user_id, order_id,
-                          payment_id, heard_at, reversed_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING`,
+    `INSERT INTO receipt (provider, provider_payment_id, amount_centavos, paid_day, counted_day, reference, state, user_id,
+                          order_id, payment_id, heard_at, reversed_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING`,
     [
       receipt.provider,
       receipt.providerPaymentId,
       receipt.amount,
       receipt.paidDay,
+      receipt.countedDay,
       receipt.reference,
       receipt.state,
       receipt.userId,
