@@ -4,6 +4,8 @@ import { centavos, pesos } from './money.ts'
 import { type Quota, type QuotaFacts, quotaOf } from './quota.ts'
 import { runs } from './test-runs.ts'
 
+const nothingLent = { used: centavos(0), frozen: centavos(0), smallestLoan: 0, isOpen: true }
+
 describe('a limit of $ 100.000', () => {
   test.each([
     // [what, opened %, used, frozen, open, then: total, remaining, available]
@@ -17,7 +19,7 @@ describe('a limit of $ 100.000', () => {
     ['more lent than the limit is now', 100, 130_000, 0, true, 130_000, 0, 0],
     ['and more held', 100, 90_000, 40_000, true, 130_000, 40_000, 0],
   ])('%s', (_, openedPercent, used, frozen, isOpen, total, remaining, available) => {
-    const facts = { limit: pesos(100_000), openedBasisPoints: openedPercent * 100, isOpen }
+    const facts = { limit: pesos(100_000), openedBasisPoints: openedPercent * 100, smallestLoan: pesos(20_000), isOpen }
     expect(quotaOf({ ...facts, used: pesos(used), frozen: pesos(frozen) })).toEqual({
       total: pesos(total),
       used: pesos(used),
@@ -28,8 +30,20 @@ describe('a limit of $ 100.000', () => {
   })
 
   test('a share that is not a whole number of centavos is cut', () => {
-    const facts = { limit: centavos(99), openedBasisPoints: 5000, used: centavos(0), frozen: centavos(0), isOpen: true }
-    expect(quotaOf(facts).available).toBe(49)
+    expect(quotaOf({ ...nothingLent, limit: centavos(99), openedBasisPoints: 5000 }).available).toBe(49)
+  })
+
+  test.each([
+    // [limit, smallest loan, used, then available]
+    [25_000, 20_000, 0, 20_000],
+    [20_000, 20_000, 0, 20_000],
+    [19_999, 20_000, 0, 14_999.25],
+    [25_000, 20_000, 20_000, 0],
+    [25_000, 20_000, 5_000, 15_000],
+    [25_000, Number.POSITIVE_INFINITY, 0, 18_750],
+  ])('of %d a quarter closed, with loans from %d and %d used: %d', (limit, smallest, used, available) => {
+    const facts = { ...nothingLent, limit: pesos(limit), openedBasisPoints: 7500, smallestLoan: smallest * 100 }
+    expect(quotaOf({ ...facts, used: pesos(used) }).available).toBe(pesos(available))
   })
 
   test.each([
@@ -40,8 +54,7 @@ describe('a limit of $ 100.000', () => {
     ['less than nothing used', { used: centavos(-1) }, 'below zero'],
     ['less than nothing frozen', { frozen: centavos(-1) }, 'below zero'],
   ] satisfies [string, Partial<QuotaFacts>, string][])('%s is a bug', (_, change, words) => {
-    const facts = { limit: pesos(1), openedBasisPoints: 1, used: centavos(0), frozen: centavos(0), isOpen: true }
-    expect(() => quotaOf({ ...facts, ...change })).toThrow(words)
+    expect(() => quotaOf({ ...nothingLent, limit: pesos(1), openedBasisPoints: 1, ...change })).toThrow(words)
   })
 })
 
@@ -58,7 +71,14 @@ const expectToAddUp = (quota: Quota): void => {
 test('the parts add up to the total, whatever the facts', () => {
   fc.assert(
     fc.property(
-      fc.record({ limit: amounts, openedBasisPoints: shares, used: amounts, frozen: amounts, isOpen: fc.boolean() }),
+      fc.record({
+        limit: amounts,
+        openedBasisPoints: shares,
+        smallestLoan: amounts,
+        used: amounts,
+        frozen: amounts,
+        isOpen: fc.boolean(),
+      }),
       (facts) => expectToAddUp(quotaOf(facts)),
     ),
     { numRuns: runs(10_000) },
@@ -117,11 +137,12 @@ describe('walks', { timeout: 60_000 }, () => {
   test('signing, paying out, repaying and cancelling move exactly their amount, and the total never changes', () => {
     let moves = 0
     fc.assert(
-      fc.property(amounts, shares, steps, (limit, openedBasisPoints, walk) => {
+      fc.property(amounts, shares, amounts, steps, (limit, openedBasisPoints, smallestLoan, walk) => {
         const quotaFor = (orders: readonly Order[]): Quota =>
           quotaOf({
             limit,
             openedBasisPoints,
+            smallestLoan,
             used: centavos(sum(orders, true)),
             frozen: centavos(sum(orders, false)),
             isOpen: true,
@@ -156,8 +177,9 @@ describe('walks', { timeout: 60_000 }, () => {
 
   test('closing moves all that is available to remaining, and opening moves it back', () => {
     fc.assert(
-      fc.property(fc.record({ limit: amounts, openedBasisPoints: shares, used: amounts, frozen: amounts }), (facts) => {
-        const open = quotaOf({ ...facts, isOpen: true })
+      fc.property(fc.record({ limit: amounts, openedBasisPoints: shares, used: amounts, frozen: amounts }), (drawn) => {
+        const facts = { ...nothingLent, ...drawn }
+        const open = quotaOf(facts)
         const closed = quotaOf({ ...facts, isOpen: false })
         expect(closed).toEqual({ ...open, available: 0, remaining: open.remaining + open.available })
       }),
@@ -168,7 +190,7 @@ describe('walks', { timeout: 60_000 }, () => {
   test('after a lower limit or level, what is repaid first brings the loans back within it', () => {
     fc.assert(
       fc.property(amounts, shares, amounts, amounts, amounts, (limit, openedBasisPoints, used, frozen, repaid) => {
-        const facts = { limit, openedBasisPoints, frozen, isOpen: true }
+        const facts = { ...nothingLent, limit, openedBasisPoints, frozen }
         const before = quotaOf({ ...facts, used: centavos(used + repaid) })
         const after = quotaOf({ ...facts, used })
         const freed = after.available - before.available

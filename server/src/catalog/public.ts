@@ -32,6 +32,16 @@ export const currentPublications = async (tx: Tx): Promise<Publication[]> =>
 export const currentProducts = async (tx: Tx): Promise<OfferedProduct[]> =>
   (await currentPublications(tx)).map(({ product, versionNumber }) => ({ product, versionNumber }))
 
+/** Which product a person is offered: until the wrapper says that it is there, everybody comes by the web. */
+const CHANNEL = 'web'
+
+export const findOffered = async (tx: Tx): Promise<OfferedProduct | undefined> =>
+  (await currentProducts(tx)).find(({ product }) => product.channels.includes(CHANNEL))
+
+/** The smallest loan that anybody is offered now; nobody can have one while nothing is offered. */
+export const smallestAmount = async (tx: Tx): Promise<number> =>
+  (await findOffered(tx))?.product.amount_min_centavos ?? Number.POSITIVE_INFINITY
+
 export type Published = {
   readonly versionNumber: number
   /** What was offered until now; undefined for a new product. */

@@ -221,11 +221,22 @@ test('expired, with something missing by now: to complete it first', async () =>
   })
 })
 
-test('approved for less than the smallest loan: no button that leads nowhere, and why', async () => {
+test('approved for little: at least the smallest loan is open, and can be had', async () => {
   const person = await newBorrower(server, { limit: pesos(25_000) })
+  expect((await person.call('app/home')).ret).toMatchObject({
+    state: 'approved',
+    quota: quotaOf(pesos(25_000), pesos(20_000)),
+    next_action: take('choose_loan'),
+    notices: [],
+  })
+  expect((await person.call('loan/preview')).ret).toMatchObject({ amount_max_centavos: pesos(20_000) })
+})
+
+test('approved for less than the smallest loan: no button that leads nowhere, and why', async () => {
+  const person = await newBorrower(server, { limit: pesos(16_000) })
   expect((await person.call('app/home', {}, 'es')).ret).toMatchObject({
     state: 'approved',
-    quota: quotaOf(pesos(25_000), pesos(18_750)),
+    quota: quotaOf(pesos(16_000), pesos(12_000)),
     next_action: take('see_help'),
     notices: [{ notice_id: 'nothing_to_borrow', tone: 'info', text: expect.stringContaining('préstamo más chico') }],
   })

@@ -19,7 +19,7 @@ import type { Approval } from '../application/public.ts'
 import { findApplicant, findApproval } from '../application/public.ts'
 import type { Product } from '../catalog/product.ts'
 import type { OfferedProduct } from '../catalog/public.ts'
-import { currentProducts } from '../catalog/public.ts'
+import { findOffered } from '../catalog/public.ts'
 import type { Province } from '../catalog/reference.ts'
 import { findCoupons } from '../coupon/public.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -62,9 +62,6 @@ export type Wanted = {
 
 type Means = Pick<Services, 'clock' | 'sealer' | 'reference' | 'membershipLevels'>
 
-/** Which product a person is offered: until the wrapper says that it is there, everybody comes by the web. */
-const CHANNEL = 'web'
-
 /**
  * The offer as it is now, or why there is none. The order of the checks is the order in which a person can mend things:
  * first whether she may borrow at all, then term and amount, what is left of her quota, and the coupon.
@@ -88,7 +85,12 @@ export const loadOffer = async (tx: Tx, services: Means, wanted: Wanted): Promis
 
   const orders = await listOrders(tx, userId)
   const standing = standingOf(orders, now)
-  const quota = quotaBy(services, { limit: approval.limitCentavos, standing, isApproved: true })
+  const quota = quotaBy(services, {
+    limit: approval.limitCentavos,
+    smallestLoan: product.amount_min_centavos,
+    standing,
+    isApproved: true,
+  })
   const amountMax = greatestAmount(product, quota.available)
   if (amountMax === undefined || (wanted.amount !== undefined && wanted.amount > amountMax))
     return refuse('quota_too_small', { available: short(amountMax ?? centavos(0)) })
@@ -139,13 +141,6 @@ export const loadOffer = async (tx: Tx, services: Means, wanted: Wanted): Promis
     },
   }
 }
-
-const findOffered = async (tx: Tx): Promise<OfferedProduct | undefined> =>
-  (await currentProducts(tx)).find(({ product }) => product.channels.includes(CHANNEL))
-
-/** The smallest loan that anybody is offered now; nobody can have one while nothing is offered. */
-export const smallestAmount = async (tx: Tx): Promise<number> =>
-  (await findOffered(tx))?.product.amount_min_centavos ?? Number.POSITIVE_INFINITY
 
 const short = (amount: Centavos): string => formatPesos(amount, { centavos: false })
 

@@ -242,7 +242,7 @@ describe('why there is no offer, in the order of the checks', () => {
   })
 
   test('a quota of less than the smallest loan offers nothing, also without an amount', async () => {
-    const person = await newBorrower(server, { limit: pesos(26_000) })
+    const person = await newBorrower(server, { limit: pesos(16_000) })
     expect(await person.call('loan/preview')).toMatchObject({ code: '20302', msg: expect.stringContaining('$\u00A00') })
   })
 

@@ -5,6 +5,7 @@ import type { Centavos } from '@hola/core/money.ts'
 import type { Quota } from '@hola/core/quota.ts'
 import { quotaOf } from '@hola/core/quota.ts'
 import { findApproval } from '../application/public.ts'
+import { smallestAmount } from '../catalog/public.ts'
 import type { Tx } from '../db/transaction.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Standing } from '../loan/public.ts'
@@ -20,11 +21,17 @@ type Means = Pick<Services, 'clock' | 'membershipLevels'>
  */
 export const quotaBy = (
   { membershipLevels }: Pick<Services, 'membershipLevels'>,
-  { limit, standing, isApproved }: { limit: Centavos; standing: Standing; isApproved: boolean },
+  {
+    limit,
+    smallestLoan,
+    standing,
+    isApproved,
+  }: { limit: Centavos; smallestLoan: number; standing: Standing; isApproved: boolean },
 ): Quota =>
   quotaOf({
     limit,
     openedBasisPoints: levelOf(membershipLevels, standing.clearedLoans).limitOpenedBasisPoints,
+    smallestLoan,
     used: standing.used,
     frozen: standing.frozen,
     isOpen: isApproved && !standing.overdueNow,
@@ -40,7 +47,8 @@ export const setLimit = async (
   await findQuota(tx, userId, { locked: true })
   const standing = await findStanding(tx, services, userId)
   const changedAt = services.clock.now()
-  await upsertQuota(tx, { ...quotaBy(services, { limit, standing, isApproved: true }), limit, userId, changedAt })
+  const quota = quotaBy(services, { limit, smallestLoan: await smallestAmount(tx), standing, isApproved: true })
+  await upsertQuota(tx, { ...quota, limit, userId, changedAt })
   const startAfter = new Date(changedAt.getTime() + APPROVAL_VALID_MS)
   await services.jobs.enqueue(tx, 'quota-settle', { user_id: userId }, { startAfter })
 }
@@ -81,7 +89,10 @@ export const settleQuotaOf = async (services: Services, { user_id: userId }: { u
 const settled = async (tx: Tx, services: Means, userId: string, limit: Centavos): Promise<Quota> => {
   const approval = await findApproval(tx, userId, services.clock.now(), { locked: false })
   const standing = await findStanding(tx, services, userId)
-  return quotaBy(services, { limit, standing, isApproved: approval?.isLive === true })
+  const isApproved = approval?.isLive === true
+  // Most are settled long after the approval: then nothing is open, whatever is offered.
+  const smallestLoan = isApproved ? await smallestAmount(tx) : 0
+  return quotaBy(services, { limit, smallestLoan, standing, isApproved })
 }
 
 export const showQuota = ({ total, used, frozen, remaining, available }: Quota): RetOf<'loan/apply'>['quota'] => ({

@@ -7,7 +7,7 @@ import { reviewInputs } from '@hola/core/review/inputs.ts'
 import type { ReviewInputs } from '@hola/core/review/inputs.ts'
 import { findApproval } from '../application/public.ts'
 import { canonicalJson } from '../canonical-json.ts'
-import { currentProducts } from '../catalog/public.ts'
+import { findOffered } from '../catalog/public.ts'
 import type { Tx } from '../db/transaction.ts'
 import { indexDni, listOthersOfDni } from '../identity/public.ts'
 import type { IdentityVerdict } from '../identity/verdict.ts'
@@ -82,8 +82,7 @@ export const isDniActiveElsewhere = async (
 
 /** The amounts that can be lent: those of the product that the web app offers. */
 export const productGrid = async (tx: Tx): Promise<ReviewInputs['product']> => {
-  const products = await currentProducts(tx)
-  const offered = products.find(({ product }) => product.channels.includes('web'))
+  const offered = await findOffered(tx)
   if (offered === undefined) throw new Error('no product is offered on the web')
   return {
     amountMinCentavos: centavos(offered.product.amount_min_centavos),
