@@ -26,7 +26,7 @@ describe('what may follow', () => {
     ['in_repayment', ['cleared', 'cancelled']],
     ['cleared', ['in_repayment', 'cancelled']],
     ['review_failed', []],
-    ['cancelled', ['in_repayment']],
+    ['cancelled', ['in_repayment', 'cleared']],
   ] satisfies [OrderState | 'signing', OrderState[]][])('%s: %o', (from, allowed) => {
     expect(states.filter((to) => canMove(from, to))).toEqual(allowed)
   })

@@ -9,8 +9,8 @@ export type OrderGroup = 'failed_payouts' | 'pending' | 'in_repayment' | 'failed
 
 /**
  * Which state may follow which; the database holds the same rows. An order comes from `signing`, which no stored order
- * is in. A loan that was cleared, or given back within the days to withdraw, opens again when that payment is taken back;
- * one that was cleared within those days can still be withdrawn from.
+ * is in. A loan that was cleared, or given back within the days to withdraw, opens again when that payment is taken back,
+ * or is cleared by others that came; one that was cleared within those days can still be withdrawn from.
  */
 export const orderTransitions = [
   ['signing', 'pending'],
@@ -25,6 +25,7 @@ export const orderTransitions = [
   ['cleared', 'in_repayment'],
   ['cleared', 'cancelled'],
   ['cancelled', 'in_repayment'],
+  ['cancelled', 'cleared'],
 ] as const satisfies readonly (readonly [OrderState | 'signing', OrderState])[]
 
 export const canMove = (from: OrderState | 'signing', to: OrderState): boolean =>

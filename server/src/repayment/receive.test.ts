@@ -11,6 +11,8 @@ import { settleOrder } from '../loan/settle-order.ts'
 import { noonOf } from '../loan/test-books.ts'
 import { insertLoan } from '../loan/test-borrower.ts'
 import { verifyBooks } from '../loan/verify-books.ts'
+import { conclude } from '../payout/conclude.ts'
+import { insertAttempt } from '../payout/store.ts'
 import { CollectionProblem } from '../providers/collection/port.ts'
 import { updateSandboxReceipt } from '../providers/collection/sandbox-store.ts'
 import { followPayment, sweepPayments } from './follow-payment.ts'
@@ -18,7 +20,7 @@ import { followReceipt } from './hear.ts'
 import { listSuspense, placeSuspense, recordRefund, recordTransfer } from './public.ts'
 import { handleReceipt } from './receive.ts'
 import type { Debtor } from './test-repayment.ts'
-import { askToPay, hear, newDebtor, pay, putMoney, reverse } from './test-repayment.ts'
+import { askToPay, hear, newDebtor, pay, putMoney, requestOf, reverse } from './test-repayment.ts'
 
 const { pool } = await testDatabase()
 // A Wednesday; 91 days later is a Wednesday as well.
@@ -511,6 +513,38 @@ describe('a withdrawal', () => {
     })
   })
 
+  test('made before we heard that the money had left is for good: what comes weeks later is given back, or hers', async () => {
+    const person = await newApplicant(server)
+    const orderId = await insertLoan(services, person.userId, { state: 'pending', signedDaysAgo: 0 })
+    const debtor: Debtor = {
+      ...person,
+      orderId,
+      call: async (...sent) => (await person.onAnotherDevice()).call(...sent),
+    }
+    const attempt = { userId: person.userId, orderId, attemptNumber: 1 }
+    await inTransaction(pool, (tx) =>
+      insertAttempt(tx, { ...attempt, provider: 'sandbox', key: `${orderId}-1`, isWallet: false, askedAt: now }),
+    )
+    const settledAt = new Date(now.getTime() + 60_000)
+    now = new Date(now.getTime() + 120_000)
+    await debtor.call('deal/repay_request', requestOf(services, debtor, { kind: 'withdrawal' }))
+    now = new Date(now.getTime() + 120_000)
+    await inTransaction(pool, (tx) =>
+      conclude(tx, services, attempt, { kind: 'settled', providerPayoutId: 'one', settledAt }),
+    )
+    onDay(LAST + 20)
+    const { reference } = await ask(debtor)
+    await pay(services, { reference, amount: pesos(90_000) })
+    expect((await show(debtor)).state).toBe('cancelled')
+    await pay(services, { reference, amount: pesos(90_000) })
+    expect(await show(debtor)).toMatchObject({
+      state: 'cancelled',
+      payoff_centavos: 0,
+      credit_centavos: pesos(90_000),
+    })
+    await expectIntact(debtor)
+  })
+
   test('paid twice: the second is hers', async () => {
     const debtor = await newDebtor(server)
     const { reference } = await ask(debtor)
@@ -533,6 +567,18 @@ describe('a withdrawal', () => {
     expect(await show(debtor)).toMatchObject({ state: 'cancelled', payoff_centavos: 0 })
     await expectIntact(debtor)
   })
+})
+
+test('a withdrawal whose money is taken back after the loan was repaid as well: the loan is repaid', async () => {
+  const debtor = await newDebtor(server)
+  const { reference } = await askToPay(services, debtor, { kind: 'withdrawal' })
+  const id = await pay(services, { reference, amount: pesos(90_000) })
+  onDay(30)
+  await pay(services, { reference, amount: pesos(200_000) })
+  expect(await show(debtor)).toMatchObject({ state: 'cancelled', credit_centavos: pesos(200_000) })
+  await reverse(services, id)
+  expect(await show(debtor)).toMatchObject({ state: 'cleared', payoff_centavos: 0, repaid_centavos: pesos(200_000) })
+  await expectIntact(debtor)
 })
 
 describe('the provider’s word alone', () => {

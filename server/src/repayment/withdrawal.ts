@@ -54,8 +54,10 @@ export const settleWithdrawal = async (
     await changeOrder(tx, order, { withdrawnAt: clock.now() })
     return true
   }
-  // Whoever withdrew before the money came has withdrawn for good.
-  const byReturn = order.state === 'cancelled' && order.paidOutAt !== null && order.withdrawnAt >= order.paidOutAt
-  if (byReturn && !isReturned(order, until)) await changeOrder(tx, order, { withdrawnAt: null })
+  if (order.state !== 'cancelled' || isReturned(order, until)) return false
+  // Whoever withdrew before anybody knew that the money had left has withdrawn for good.
+  const [payout] = await listAttempts(tx, order)
+  const knownAt = payout?.concludedAt ?? order.paidOutAt
+  if (knownAt !== null && order.withdrawnAt >= knownAt) await changeOrder(tx, order, { withdrawnAt: null })
   return false
 }
