@@ -1,9 +1,10 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { m } from '../i18n/compiled/messages.js'
 import { Button } from '../ui/button.tsx'
-import { secondsToResend, writeSeconds } from './resend.ts'
+import { writeSeconds } from './resend.ts'
+import { useSecondsToResend } from './use-seconds-to-resend.ts'
 
-/** Counts down to a deadline, so that a reload or a sleeping phone changes nothing, then becomes a button. */
+/** The seconds until the next code may be asked for, then a button that does so. */
 export function ResendButton({
   resendAt,
   onResend,
@@ -14,16 +15,9 @@ export function ResendButton({
   /** Of the words while it counts. */
   className: string | undefined
 }): ReactNode {
-  const [now, setNow] = useState(Date.now)
+  const seconds = useSecondsToResend(resendAt)
   const [busy, setBusy] = useState(false)
-  const seconds = secondsToResend({ resendAt }, now)
-  const isWaiting = seconds > 0
-  useEffect(() => {
-    if (!isWaiting) return undefined
-    const timer = setInterval(() => setNow(Date.now()), 250)
-    return () => clearInterval(timer)
-  }, [isWaiting])
-  if (isWaiting)
+  if (seconds > 0)
     return (
       <p className={className} role="timer">
         {m.account_resend_in({ time: writeSeconds(seconds) })}

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { formatTime } from '../../i18n/format-date.ts'
 import { m } from '../../i18n/compiled/messages.js'
-import { secondsToResend, writeSeconds } from '../../lib/resend.ts'
+import { writeSeconds } from '../../lib/resend.ts'
+import { useSecondsToResend } from '../../lib/use-seconds-to-resend.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chips } from '../../ui/chips.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
@@ -148,7 +149,7 @@ function Typed({
   )
 }
 
-/** Counts down to a deadline, so that a reload or a sleeping phone changes nothing, then becomes a button. */
+/** The seconds until the next code may be asked for, then a button that does so. */
 function Resend({
   resendAt,
   isBusy,
@@ -160,15 +161,8 @@ function Resend({
   isMissing: boolean
   onResend: () => void
 }): ReactNode {
-  const [now, setNow] = useState(Date.now)
-  const seconds = secondsToResend({ resendAt }, now)
-  const isWaiting = seconds > 0
-  useEffect(() => {
-    if (!isWaiting) return undefined
-    const timer = setInterval(() => setNow(Date.now()), 250)
-    return () => clearInterval(timer)
-  }, [isWaiting])
-  if (isWaiting)
+  const seconds = useSecondsToResend(resendAt)
+  if (seconds > 0)
     return (
       <span className={css.small} role="timer">
         {m.sign_resend_in({ time: writeSeconds(seconds) })}
