@@ -57,7 +57,7 @@ export const fakeOrder = (changes: Partial<Order> = {}): Order => ({
     holder_name: 'Lucía Gómez',
   },
   payout_failure: null,
-  withdrawal: { until_day: civilDay('2026-12-01'), return_centavos: centavos(10_800_000) },
+  withdrawal: { until_day: civilDay('2026-12-01'), return_centavos: centavos(0) },
   extension: null,
   agreement: { version: '1', sha256: 'a'.repeat(64), page_count: 6, signed_at: '2026-11-16T13:58:00.000Z' },
   timeline: [

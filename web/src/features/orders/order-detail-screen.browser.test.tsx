@@ -113,7 +113,7 @@ describe('the later states show what the answer has', () => {
   test.each<[string, Partial<Order>, string[]]>([
     [
       'in repayment',
-      running,
+      { ...running, withdrawal: { until_day: civilDay('2026-12-01'), return_centavos: centavos(10_800_000) } },
       [
         'Total to pay on 15/02/2027',
         '$ 152.580,50',

@@ -418,7 +418,7 @@ function Papers({ order }: { order: Order }): ReactNode {
             icon={undoIcon}
             title={m.orders_regret()}
             detail={
-              order.paid_out_at
+              withdrawal.return_centavos > 0
                 ? m.orders_regret_return({
                     date: formatDay(withdrawal.until_day),
                     amount: exactPesos(withdrawal.return_centavos),

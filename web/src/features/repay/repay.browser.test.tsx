@@ -495,6 +495,19 @@ describe('the right to withdraw', () => {
     expect(await axe()).toEqual([])
   })
 
+  test('who has repaid within the days is told that what was paid beyond comes back, and uses it with one tap', async () => {
+    const nothingBack = { ...withdrawal, return_centavos: centavos(0) }
+    const { requests, answers } = server({ state: 'cleared', withdrawal: nothingBack }, null)
+    answers[ask] = succeed({ order: fakeRunningOrder({ state: 'cancelled' }), payment: null })
+    await open(`${REPAY}&kind=withdrawal`)
+    await expect
+      .element(screen.getByText(/^All that you received is back already\. What you paid beyond it/))
+      .toBeVisible()
+    await screen.getByRole('button', { name: 'Withdraw', exact: true }).click()
+    await expect.element(screen.getByRole('heading', { name: 'You withdrew from the loan' })).toBeVisible()
+    expect(requests()).toMatchObject([{ kind: 'withdrawal' }])
+  })
+
   test('whoever is about to pay more is told of it', async () => {
     server({ withdrawal })
     await open(REPAY)

@@ -45,7 +45,13 @@ export function WithdrawForm({
       />
       <Card title={m.repay_withdraw_title()}>
         <ul className={css.points}>
-          <li>{paidOutAt === null ? m.repay_withdraw_before() : m.repay_withdraw_exact()}</li>
+          <li>
+            {paidOutAt === null
+              ? m.repay_withdraw_before()
+              : isFree
+                ? m.repay_withdraw_all_back()
+                : m.repay_withdraw_exact()}
+          </li>
           <li>{m.repay_withdraw_nothing_else()}</li>
           <li>{m.repay_withdraw_no_reason()}</li>
         </ul>
