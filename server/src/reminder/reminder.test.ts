@@ -115,6 +115,23 @@ describe('a payment that is due', () => {
     expect(cents(after) - cents(onTheDay)).toBe(900_000)
   })
 
+  test.each([
+    // Saturday is its last day: on Monday there is a word again.
+    ['asked for on the due day, it is good: nobody is told that she is late until it ends', 0, [5, 7]],
+    ['asked for the day after, it is of a late loan', 1, [1, 7]],
+  ])('with a slip for everything, %s', async (_, askedFromDue, reminded) => {
+    const { userId, orderId } = await newLoan()
+    const requestedAt = at(addDays(due, askedFromDue), 8)
+    await pool.query(
+      `INSERT INTO payment (user_id, payment_id, order_id, kind, method_id, provider, amount_centavos, state, reference,
+                            sealed_instructions, requested_at, expires_at)
+       VALUES ($1, $2, $3, 'payoff', 'rapipago', 'sandbox', 1, 'waiting', $4, '', $5, $6)`,
+      [userId, services.random.uuid(), orderId, services.random.uuid(), requestedAt, at(addDays(due, 3), 24)],
+    )
+    await liveThrough(addDays(due, 1), addDays(due, 10))
+    expect(fromDue()).toEqual(reminded)
+  })
+
   test('a sweep that ran late or twice reminds once', async () => {
     await newLoan()
     for (const hour of [9, 11, 15]) {

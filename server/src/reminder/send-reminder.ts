@@ -9,7 +9,7 @@ import { accountOf } from '../loan/account-of.ts'
 import { lockOrder } from '../loan/store.ts'
 import { SendProblem } from '../providers/messages/port.ts'
 import type { Services } from '../services.ts'
-import { claimTry, updateOutcome } from './store.ts'
+import { claimTry, hasGoodSlip, updateOutcome } from './store.ts'
 import type { ReminderKey } from './store.ts'
 import { reminderWords } from './words.ts'
 
@@ -61,6 +61,7 @@ const prepare = async (
   const order = await lockOrder(tx, key)
   if (order === undefined || order.state !== 'in_repayment' || order.withdrawnAt !== null) return undefined
   if (order.dueDay !== dueDay) return undefined
+  if (today > dueDay && (await hasGoodSlip(tx, key, now))) return undefined
   const [account, onDueDay, tomorrow] = [today, dueDay, addDays(today, 1)].map((day) => accountOf(order, day))
   const owner = await findOwner(tx, sealer, userId)
   if (!account || !onDueDay || !tomorrow || owner === undefined) return undefined

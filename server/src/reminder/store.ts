@@ -1,3 +1,4 @@
+import { addDays, startOfDay } from '@hola/core/calendar.ts'
 import type { CivilDay } from '@hola/core/calendar.ts'
 import type { ReminderKind } from '@hola/core/reminder.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -39,6 +40,21 @@ export const listDueOrders = async (
     [dueDay, kind, after.userId, after.orderId, limit],
   )
   return rows
+}
+
+/** Whether she holds a slip for everything that was asked for in time and is still good: paid with it, she is not late. */
+export const hasGoodSlip = async (
+  tx: Tx,
+  { userId, orderId, dueDay }: Pick<ReminderKey, 'userId' | 'orderId' | 'dueDay'>,
+  now: Date,
+): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    `SELECT 1 FROM payment
+      WHERE user_id = $1 AND order_id = $2 AND kind = 'payoff' AND state = 'waiting' AND requested_at < $3
+        AND expires_at > $4 LIMIT 1`,
+    [userId, orderId, startOfDay(addDays(dueDay, 1)), now],
+  )
+  return rowCount === 1
 }
 
 /**
