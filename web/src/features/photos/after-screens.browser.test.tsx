@@ -7,6 +7,8 @@ import { photoQueue } from '../../lib/photo-queue/our-queue.ts'
 import { queryClient } from '../../lib/query.ts'
 import { still } from '../../lib/still.ts'
 import { axe, freshPhone, somebody } from '../../lib/test-phone.ts'
+import { PageContext, type PageContextValue } from '../../router/page-context.ts'
+import type { Router } from '../../router/router.ts'
 import { goNowhere } from '../../router/test-router.ts'
 import { feedbackState } from '../../ui/feedback.ts'
 import { infoOf, photoOf } from './fake-application.ts'
@@ -15,7 +17,9 @@ import { ReviewStateScreen } from './review-state-screen.tsx'
 import { SubmittedScreen } from './submitted-screen.tsx'
 
 const applyInfo = '/api/loan/apply_info'
+const home = '/api/app/home'
 let opened: string[][]
+let pageTitle: string | undefined
 
 freshPhone(somebody)
 beforeEach(() => {
@@ -69,6 +73,35 @@ describe('submitted', () => {
   })
 })
 
+const at: PageContextValue = {
+  router: {} as Router,
+  page: {
+    id: 1,
+    index: 0,
+    path: '/pages/index/review-state/review-state',
+    query: {},
+    tab: false,
+    opener: 'navigateTo',
+  },
+  row: undefined,
+  setTitle: (next) => void (pageTitle = next),
+}
+
+const reviewPage = (
+  <PageContext value={at}>
+    <ReviewStateScreen />
+  </PageContext>
+)
+
+/** Of a limit of 200.000, as much as a first loan may be. */
+const quota = {
+  total_centavos: centavos(20_000_000),
+  used_centavos: centavos(0),
+  frozen_centavos: centavos(0),
+  remaining_centavos: centavos(5_000_000),
+  available_centavos: centavos(15_000_000),
+}
+
 const inReview = infoOf(['accepted', 'accepted', 'accepted'], {
   state: 'in_review',
   submitted_at: '2026-11-16T12:30:00.000Z',
@@ -77,8 +110,8 @@ const inReview = infoOf(['accepted', 'accepted', 'accepted'], {
 
 describe('in review', () => {
   const show = async (info: ApplyInfo) => {
-    const server = fakeServer({ [applyInfo]: succeed(info) })
-    return { server, screen: await render(<ReviewStateScreen />) }
+    const server = fakeServer({ [applyInfo]: succeed(info), [home]: succeed({ quota }) })
+    return { server, screen: await render(reviewPage) }
   }
 
   test('says what is happening, how long, and since when', async () => {
@@ -87,6 +120,7 @@ describe('in review', () => {
     await expect.element(screen.getByText(/^It takes about 2 minutes/)).toBeVisible()
     await expect.element(screen.getByText('16/11/2026 at 09:30')).toBeVisible()
     await expect.element(screen.getByText('Around 09:31')).toBeVisible()
+    expect(pageTitle).toBe('In review')
     expect(await axe()).toEqual([])
   })
 
@@ -135,8 +169,9 @@ describe('in review', () => {
         expires_at: '2026-11-23T15:29:59.000Z',
       }),
       'Your application is approved',
-      ['Your limit', 'The offer is open until 23/11/2026 at 12:29.'],
+      ['You can borrow up to', /150\.000$/, 'The offer is open until 23/11/2026 at 12:29.'],
       ['Choose amount and term', '#/pages/loan/loan-info-choose/loan-info-choose'],
+      'Application approved',
     ],
     [
       'refused',
@@ -148,6 +183,7 @@ describe('in review', () => {
       'Sorry, your application has been refused, please try again 14 days later.',
       ['You have debts that are overdue.', 'You can try again from 30/11/2026 at 12:30:00.'],
       ['Go to Home', '#/'],
+      'Review not approved',
     ],
     [
       'a photo to take again',
@@ -158,6 +194,7 @@ describe('in review', () => {
       'We need a photo again',
       ['Your face is not sharp enough.'],
       ['Take it again', '#/pages/upload/upload-id-card/upload-id-card'],
+      'We need a photo again',
     ],
     [
       'expired',
@@ -165,6 +202,7 @@ describe('in review', () => {
       'The offer has expired',
       [],
       ['Go to Home', '#/'],
+      'The offer has expired',
     ],
     [
       'nothing sent yet',
@@ -172,19 +210,24 @@ describe('in review', () => {
       'You have not sent an application yet',
       [],
       ['Go on with my application', '#/pages/step/step-social/step-social'],
+      undefined,
     ],
-  ] as const)('the answer comes up: %s', async (_, info, title, texts, [name, href]) => {
-    const { server, screen } = await show(inReview)
-    const button = screen.getByRole('button', { name: 'See whether there is an answer' })
-    await expect.element(button).toBeVisible()
-    server.answers[applyInfo] = succeed(info)
-    await button.click()
-    await expect.element(screen.getByRole('heading', { name: title })).toBeVisible()
-    await expect.element(screen.getByRole('heading', { name: title })).toHaveFocus()
-    for (const text of texts) await expect.element(screen.getByText(text)).toBeVisible()
-    await expect.element(screen.getByRole('link', { name })).toHaveAttribute('href', href)
-    expect(await axe()).toEqual([])
-  })
+  ] as const)(
+    'the answer comes up, and the page takes its name: %s',
+    async (_, info, title, texts, [name, href], named) => {
+      const { server, screen } = await show(inReview)
+      const button = screen.getByRole('button', { name: 'See whether there is an answer' })
+      await expect.element(button).toBeVisible()
+      server.answers[applyInfo] = succeed(info)
+      await button.click()
+      await expect.element(screen.getByRole('heading', { name: title })).toBeVisible()
+      await expect.element(screen.getByRole('heading', { name: title })).toHaveFocus()
+      for (const text of texts) await expect.element(screen.getByText(text)).toBeVisible()
+      await expect.element(screen.getByRole('link', { name })).toHaveAttribute('href', href)
+      expect(pageTitle).toBe(named)
+      expect(await axe()).toEqual([])
+    },
+  )
 
   test('photos that have not arrived are told here too', async () => {
     fakeUploads()
@@ -197,7 +240,7 @@ describe('in review', () => {
 
   test('without a connection: says so, and asks again', async () => {
     const server = fakeServer({ [applyInfo]: 'offline' })
-    const screen = await render(<ReviewStateScreen />)
+    const screen = await render(reviewPage)
     const again = screen.getByRole('button', { name: 'Try again' })
     await expect.element(again).toBeVisible()
     server.answers[applyInfo] = succeed(inReview)

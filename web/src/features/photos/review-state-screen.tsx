@@ -11,6 +11,8 @@ import { PhotosNote } from '../../lib/photo-queue/photos-note.tsx'
 import { shortPesos } from '../../lib/quote-parts.ts'
 import { reviewWords } from '../../lib/review-words.ts'
 import { useEvery } from '../../lib/use-every.ts'
+import { useRemote } from '../../lib/use-remote.ts'
+import { usePageTitle } from '../../router/page-context.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dock } from '../../ui/dock.tsx'
@@ -27,12 +29,23 @@ import { useApplication } from './use-application.ts'
 
 const ASKED_FIRST_MS = 15_000
 
+/** The page is named after what it says; while that is not known, after whom it is about. */
+const titles: Readonly<Partial<Record<ApplyInfo['application']['state'], () => string>>> = {
+  in_review: m.photos_review_page_waiting,
+  approved: m.photos_review_page_approved,
+  refused: m.home_refused_title,
+  retake: m.photos_review_retake,
+  expired: m.photos_review_expired,
+}
+
 /** What happens while the application is looked at, and what came of it. */
 export function ReviewStateScreen(): ReactNode {
   useLocale()
   const { load, refresh, retry, show } = useApplication()
   const [hasAsked, setHasAsked] = useState(false)
-  const isWaiting = load.status === 'ready' && load.data.application.state === 'in_review'
+  const state = load.status === 'ready' ? load.data.application.state : undefined
+  usePageTitle(state && titles[state]?.())
+  const isWaiting = state === 'in_review'
   useEvery(isWaiting ? ASKED_FIRST_MS : undefined, () => void refresh())
   const hasWaited = useRef(false)
   useEffect(() => {
@@ -130,13 +143,7 @@ function Result({ info, focused }: { info: ApplyInfo; focused: boolean }): React
     return (
       <>
         <Told focused={focused} title={m.photos_review_approved()} />
-        {info.limit_centavos !== null && (
-          <InkSurface shape="card">
-            <p className={css.label}>{m.home_limit()}</p>
-            <Money text={shortPesos(info.limit_centavos)} size="xl" />
-            {info.expires_at && <p className={css.text}>{m.photos_review_approved_until(whenOf(info.expires_at))}</p>}
-          </InkSurface>
-        )}
+        <UpTo info={info} />
         <ButtonLink kind="quiet" {...linkToTab('/')}>
           {m.photos_review_home()}
         </ButtonLink>
@@ -150,7 +157,7 @@ function Result({ info, focused }: { info: ApplyInfo; focused: boolean }): React
   if (state === 'refused')
     return (
       <>
-        <Told focused={focused} title={m.photos_review_refused({ days: REFUSAL_RETRY_DAYS })}>
+        <Told focused={focused} sentence title={m.photos_review_refused({ days: REFUSAL_RETRY_DAYS })}>
           {info.retry_at && (
             <p className={css.text}>{m.photos_review_refused_until(whenOf(info.retry_at, { seconds: true }))}</p>
           )}
@@ -216,6 +223,25 @@ function Result({ info, focused }: { info: ApplyInfo; focused: boolean }): React
   )
 }
 
+/** What she can borrow now, which is less than her limit: the next page offers no more, so this one promises no more. */
+function UpTo({ info }: { info: ApplyInfo }): ReactNode {
+  const { remote: home } = useRemote('app/home')
+  const quota = home.status === 'ready' ? home.data.quota : null
+  if (home.status !== 'loading' && !quota && !info.expires_at) return null
+  return (
+    <InkSurface shape="card">
+      {home.status === 'loading' && <Skeleton shape="figure" width="80%" />}
+      {quota && (
+        <>
+          <p className={css.label}>{m.home_approved_up_to()}</p>
+          <Money text={shortPesos(quota.available_centavos)} size="xl" />
+        </>
+      )}
+      {info.expires_at && <p className={css.text}>{m.photos_review_approved_until(whenOf(info.expires_at))}</p>}
+    </InkSurface>
+  )
+}
+
 const stepUrls = {
   basic: '/pages/step/step-basic/step-basic',
   social: '/pages/step/step-social/step-social',
@@ -229,14 +255,25 @@ const whenOf = (instant: string, precision?: { seconds: boolean }): { date: stri
 })
 
 /** When the answer takes the place of the button that asked for it, the focus goes on to the answer. */
-function Told({ title, focused, children }: { title: string; focused: boolean; children?: ReactNode }): ReactNode {
+function Told({
+  title,
+  sentence,
+  focused,
+  children,
+}: {
+  title: string
+  /** Too long for the size of a title. */
+  sentence?: boolean
+  focused: boolean
+  children?: ReactNode
+}): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (focused) heading.current?.focus()
   }, [focused])
   return (
     <div>
-      <h2 ref={heading} className={css.title} tabIndex={-1}>
+      <h2 ref={heading} className={sentence ? css.sentence : css.title} tabIndex={-1}>
         {title}
       </h2>
       {children}
