@@ -6,6 +6,7 @@ import { m } from '../i18n/compiled/messages.js'
 import { chooseLocale } from '../i18n/locale.ts'
 import { freshPhone, somebody } from '../lib/test-phone.ts'
 import { watchLoadErrors } from '../router/lazy-screen.ts'
+import { usePageTitle } from '../router/page-context.ts'
 import type { RouteRow } from '../router/register.ts'
 import type { Router } from '../router/router.ts'
 import { urlOf } from '../router/stack.ts'
@@ -101,6 +102,28 @@ describe('navigation bar', () => {
     await open('/pages/profile/profile')
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
     expect(screen.getByRole('button', { name: m.shell_back() }).elements()).toEqual([])
+  })
+
+  test('help is one tap away where her own application or loan is at stake, and the page waits below it', async () => {
+    const router = await open('/pages/step/step-basic/step-basic')
+    await userEvent.click(screen.getByRole('link', { name: m.shell_nav_help() }))
+    await expect
+      .poll(() => urls(router))
+      .toEqual(['/pages/step/step-basic/step-basic', '/pages/index/home-components/home-help'])
+    await expect.element(screen.getByRole('heading', { level: 1, name: m.pages_home_help() })).toBeVisible()
+    expect(screen.getByRole('link', { name: m.shell_nav_help() }).elements()).toEqual([])
+  })
+
+  test('the number of a loan stays on one line on a narrow phone', async () => {
+    const Loan = (): ReactNode => {
+      usePageTitle('Préstamo 8Z7W-HPPB-RES7')
+      return <Tall />
+    }
+    await screen.viewport(320, 640)
+    await open('/pages/order-detail/order-detail', { '/pages/order-detail/order-detail': async () => Loan })
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Préstamo 8Z7W-HPPB-RES7' })).toBeVisible()
+    expect(heightOf(screen.getByRole('heading', { level: 1 }).element())).toBeLessThan(24)
+    await screen.viewport(390, 844)
   })
 
   test('speaks the new language at once', async () => {

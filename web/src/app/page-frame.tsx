@@ -13,7 +13,10 @@ export const PageFrame: Views['Frame'] = ({ row, title, hasBackButton, children 
   }, [heading, hasNavBar])
   return (
     <>
-      {hasNavBar && <NavBar title={heading} hasBackButton={hasBackButton} />}
+      {/* Wherever her own application or loan is at stake, an answer is one tap away; the way back stays as it is. */}
+      {hasNavBar && (
+        <NavBar title={heading} hasBackButton={hasBackButton} hasHelp={row?.kind === 'page' && row.access === 'user'} />
+      )}
       <main className={css.main}>{children}</main>
     </>
   )
