@@ -5,13 +5,25 @@ import { offlineIcon } from '../../ui/icons.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import css from './connection-failed.module.css'
 
-/** The whole screen is the button: whoever reads "click the screen" may press anywhere. */
-export function ConnectionFailed({ onRetry, trying = false }: { onRetry: () => void; trying?: boolean }): ReactNode {
+/** The whole screen is the button: whoever reads "click the screen" may press anywhere but on what stands above it. */
+export function ConnectionFailed({
+  onRetry,
+  trying = false,
+  note,
+}: {
+  onRetry: () => void
+  trying?: boolean
+  /** What waits on this phone meanwhile. */
+  note?: ReactNode
+}): ReactNode {
   return (
-    <button type="button" className={css.screen} onClick={onRetry} aria-busy={trying}>
-      <span className={css.disc}>{trying ? <Spinner /> : <Icon shape={offlineIcon} />}</span>
-      <span className={css.text}>{trying ? m.home_connection_trying() : m.home_connection_timed_out()}</span>{' '}
-      <span className={css.kept}>{m.home_connection_kept()}</span>
-    </button>
+    <div className={css.screen}>
+      <div className={css.note}>{note}</div>
+      <button type="button" className={css.retry} onClick={onRetry} aria-busy={trying}>
+        <span className={css.disc}>{trying ? <Spinner /> : <Icon shape={offlineIcon} />}</span>
+        <span className={css.text}>{trying ? m.home_connection_trying() : m.home_connection_timed_out()}</span>{' '}
+        <span className={css.kept}>{m.home_connection_kept()}</span>
+      </button>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import { useLocale } from '../../i18n/locale.ts'
+import { PhotosNote } from '../../lib/photo-queue/photos-note.tsx'
 import { useRemote, type Remote } from '../../lib/use-remote.ts'
 import { ApplicationState, InReviewState } from './application-state.tsx'
 import { ApplyAgainState } from './apply-again-state.tsx'
@@ -27,7 +28,7 @@ export function HomeForUser(): ReactNode {
 
 function StateOf({ home, onRetry }: { home: Remote<Home>; onRetry: () => void }): ReactNode {
   if (home.status === 'loading') return <HomeLoading />
-  if (home.status === 'failed') return <ConnectionFailed onRetry={onRetry} />
+  if (home.status === 'failed') return <ConnectionFailed note={<PhotosNote />} onRetry={onRetry} />
   const { next_action: next, active_order: order, state } = home.data
   // Also when a step has to be completed first: there she sees which.
   if (state === 'expired') return <ApplyAgainState home={home} />

@@ -81,6 +81,19 @@ describe.each([
   })
 })
 
+test('without a connection and without a Home that is known, they are told above the screen that tries again', async () => {
+  await leave(['selfie'])
+  vi.spyOn(Date, 'now').mockReturnValue(1)
+  fakeServer({ [home]: 'offline' })
+  const { nth } = fakeUploads()
+  const screen = await render(<HomeForUser />)
+  ;(await nth(1)).drop()
+  await expect.element(screen.getByText(/^1 photo waits on this phone/)).toBeVisible()
+  const again = screen.getByRole('button', { name: /try again/ })
+  expect(link(screen)?.getBoundingClientRect().bottom).toBeLessThan(again.element().getBoundingClientRect().top)
+  expect((await run(screen.container, { rules: { region: { enabled: false } } })).violations).toEqual([])
+})
+
 test('when the connection is back they go by themselves, and Home asks what comes next', async () => {
   await leave(['id_front', 'selfie'])
   const { server, screen, note, nth } = await show()
