@@ -4,7 +4,7 @@ import css from './money-bar.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export type MoneyPart = {
-  kind: 'arrival' | 'fee' | 'interest' | 'vat' | 'available' | 'used' | 'waiting'
+  kind: 'arrival' | 'fee' | 'interest' | 'vat' | 'available' | 'used' | 'held' | 'waiting'
   label: string
   /** The written amount. */
   text: string

@@ -290,7 +290,8 @@ describe('pending', () => {
       'Financial institutions are processing',
       'You pay $ 152.580,50',
       '91 days after the transfer',
-      '$ 120.000 of it are held for the loan you signed.',
+      'Held for your loan$ 120.000',
+      'Not yet open$ 50.000',
     ]) {
       expect(text()).toContain(words)
     }
