@@ -8,6 +8,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dock } from '../../ui/dock.tsx'
 import { Note } from '../../ui/note.tsx'
 import css from './consent-step.module.css'
+import { Unfold } from './unfold.tsx'
 
 /** Asked before the camera opens. Nothing is ticked beforehand, and no is as near as yes. */
 export function ConsentStep({
@@ -35,15 +36,16 @@ export function ConsentStep({
           ))}
         </div>
         {language !== 'es' && (
-          <details className={css.original}>
-            <summary className={css.summary}>{m.photos_consent_original()}</summary>
-            <div className={css.text} lang="es">
-              <h3>{biometricConsent.es.title}</h3>
-              {biometricConsent.es.paragraphs.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
-            </div>
-          </details>
+          <div className={css.original}>
+            <Unfold title={m.photos_consent_original()}>
+              <div className={css.text} lang="es">
+                <h3>{biometricConsent.es.title}</h3>
+                {biometricConsent.es.paragraphs.map((paragraph) => (
+                  <p key={paragraph}>{paragraph}</p>
+                ))}
+              </div>
+            </Unfold>
+          </div>
         )}
       </Card>
       <Checkbox ref={box} checked={ticked} onChange={(event) => setTicked(event.target.checked)}>

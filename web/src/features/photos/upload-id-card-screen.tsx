@@ -39,6 +39,7 @@ import { LoadFailed } from './load-failed.tsx'
 import { countPhotos, nextThing, openSteps, statusOf, type FormStep } from './next-thing.ts'
 import { photoWords, type ApplyInfo } from './photo-words.ts'
 import { PhotoTile } from './photo-tile.tsx'
+import { Unfold } from './unfold.tsx'
 import css from './upload-id-card-screen.module.css'
 import { useApplication } from './use-application.ts'
 
@@ -243,8 +244,7 @@ function Tips(): ReactNode {
           </li>
         ))}
       </ul>
-      <details>
-        <summary className={css.summary}>{m.photos_how_open()}</summary>
+      <Unfold title={m.photos_how_open()}>
         <div className={css.how}>
           <HowToDrawing />
           <ol className={css.sentences}>
@@ -253,7 +253,7 @@ function Tips(): ReactNode {
             <li>{m.photos_how_plastic()}</li>
           </ol>
         </div>
-      </details>
+      </Unfold>
     </div>
   )
 }
