@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import type { Phone, Language } from '../phone.ts'
 
 /** Where `npm run gallery` leaves the pictures. */
@@ -32,6 +33,11 @@ const filled = async (phone: Phone): Promise<void> => {
     () => ![...document.querySelectorAll('#app [aria-busy=true]')].some((waiting) => waiting.checkVisibility()),
   )
   await phone.settled()
+}
+
+/** What stands beside the column comes a moment after the wide screen; without a connection it stays away. */
+const besideColumn = async (page: Page): Promise<void> => {
+  await page.waitForSelector('aside', { state: 'attached', timeout: 2000 }).catch(() => undefined)
 }
 
 /** The pictures of one language. */
@@ -80,6 +86,7 @@ export class Album {
         media: look === 'print' ? 'print' : 'screen',
       })
       await drawn()
+      if (look === 'desk') await besideColumn(page)
       mkdirSync(join(galleryFolder, `${this.language}-${look}`), { recursive: true })
       // As long as the page is, so that the bars stand at its end; a sheet lies at the end of the screen.
       const height = await page.evaluate(() =>
