@@ -42,9 +42,9 @@ function Toast({ slot: { kind, title, icon, mask, action } }: { slot: Slot }): R
         ref={(toast) => toast?.showPopover?.()}
       >
         {kind === 'loading' ? <Spinner /> : shape && <Icon shape={shape} />}
-        <span>{kind === 'loading' ? title || m.ui_loading() : title}</span>
+        <span className={css.words}>{kind === 'loading' ? title || m.ui_loading() : title}</span>
         {action && (
-          <>
+          <div className={css.buttons}>
             <button
               type="button"
               className={css.action}
@@ -58,7 +58,7 @@ function Toast({ slot: { kind, title, icon, mask, action } }: { slot: Slot }): R
             <button type="button" className={css.close} aria-label={m.ui_close()} onClick={hideToast}>
               <Icon shape={closeIcon} size="medium" />
             </button>
-          </>
+          </div>
         )}
       </div>
     </>

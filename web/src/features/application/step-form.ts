@@ -4,7 +4,7 @@ import { m } from '../../i18n/compiled/messages.js'
 import { useLocale } from '../../i18n/locale.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { clearDraft, readDraft, writeDraft, type DraftName, type TextTree } from '../../lib/draft.ts'
-import { showToast } from '../../ui/feedback.ts'
+import { feedbackState, hideToast, showToast } from '../../ui/feedback.ts'
 
 /** A step as it goes to the server, or everything that has to be corrected first. */
 export type CheckedStep<Body> =
@@ -154,6 +154,21 @@ export const useStepForm = <Values extends TextTree, Body, Answer extends { save
   })
   useEffect(() => translate(), [language])
 
+  /** The offer to try again is over once she tries again in whatever way, or leaves the page. */
+  const offered = useRef<() => void>(undefined)
+  const tellLost = (retry: () => void): void => {
+    offered.current = retry
+    showToast({
+      title: m.application_connection_lost(),
+      icon: 'retry',
+      action: { label: m.application_retry(), onPress: retry },
+    })
+  }
+  const withdrawOffer = (): void => {
+    if (offered.current && feedbackState().slot?.action?.onPress === offered.current) hideToast()
+  }
+  useEffect(() => withdrawOffer, [])
+
   const valid = async (body: FieldValues): Promise<void> => {
     const sent = structuredClone(form.getValues()) as Values
     try {
@@ -174,6 +189,7 @@ export const useStepForm = <Values extends TextTree, Body, Answer extends { save
   }
   const submit = (): void => {
     if (isSubmitting) return
+    withdrawOffer()
     setRefusal(undefined)
     form
       .handleSubmit(valid, (found) => {
@@ -232,10 +248,3 @@ export const useStepForm = <Values extends TextTree, Body, Answer extends { save
     },
   }
 }
-
-const tellLost = (retry: () => void): void =>
-  showToast({
-    title: m.application_connection_lost(),
-    icon: 'retry',
-    action: { label: m.application_retry(), onPress: retry },
-  })

@@ -261,6 +261,26 @@ describe('what is typed and not saved', () => {
     expect(saved.basic).toMatchObject({ address: { street: 'Rivadavia' } })
   })
 
+  test('the offer to try again is over when she saves again, or leaves', async () => {
+    const { answers } = fakeApplication({ basic: ana })
+    const save = answers['/api/app/save_basic_info']
+    const lost = screen.getByText('The connection was cut. Nothing was lost.')
+    const app = await openApp(BASIC)
+    answers['/api/app/save_basic_info'] = 'offline'
+    await saveButton().click()
+    await expect.element(lost).toBeVisible()
+    await screen.getByRole('link', { name: 'Help' }).click()
+    await expect.poll(app.here).toBe('/pages/index/home-components/home-help')
+    await expect.element(lost).not.toBeInTheDocument()
+    await screen.getByRole('button', { name: 'Back' }).click()
+    await saveButton().click()
+    await expect.element(lost).toBeVisible()
+    if (save) answers['/api/app/save_basic_info'] = save
+    await saveButton().click()
+    await expect.poll(app.here).toBe(SOCIAL)
+    await expect.element(lost).not.toBeInTheDocument()
+  })
+
   test('stays when the server refuses it, which says why', async () => {
     const { answers } = fakeApplication({ basic: ana })
     await openApp(BASIC)
