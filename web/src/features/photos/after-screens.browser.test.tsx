@@ -194,7 +194,7 @@ describe('in review', () => {
       'We need a photo again',
       ['Your face is not sharp enough.'],
       ['Take it again', '#/pages/upload/upload-id-card/upload-id-card'],
-      'We need a photo again',
+      undefined,
     ],
     [
       'expired',
@@ -202,7 +202,7 @@ describe('in review', () => {
       'The offer has expired',
       [],
       ['Go to Home', '#/'],
-      'The offer has expired',
+      undefined,
     ],
     [
       'nothing sent yet',

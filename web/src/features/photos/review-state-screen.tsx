@@ -29,13 +29,11 @@ import { useApplication } from './use-application.ts'
 
 const ASKED_FIRST_MS = 15_000
 
-/** The page is named after what it says; while that is not known, after whom it is about. */
+/** The page is named after the answer; where its heading asks for something short, after what it is about. */
 const titles: Readonly<Partial<Record<ApplyInfo['application']['state'], () => string>>> = {
   in_review: m.photos_review_page_waiting,
   approved: m.photos_review_page_approved,
   refused: m.home_refused_title,
-  retake: m.photos_review_retake,
-  expired: m.photos_review_expired,
 }
 
 /** What happens while the application is looked at, and what came of it. */
