@@ -40,6 +40,10 @@ test('without a connection the app opens, and shows what it last knew with when 
   await phone.page.setViewportSize({ width: 390, height: 844 })
   await phone.page.getByRole('navigation').getByRole('link', { name: 'Perfil' }).tap()
   await phone.page.getByRole('heading', { level: 1, name: 'Perfil' }).waitFor()
+  // Help, which she has not opened yet, is there too.
+  await phone.tap(phone.page.getByRole('link', { name: 'Preguntas frecuentes' }))
+  await phone.page.getByRole('heading', { level: 1, name: 'Preguntas frecuentes' }).waitFor()
+  await phone.page.goBack()
 
   const { paths, text } = await cached(phone)
   expect(paths.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([])

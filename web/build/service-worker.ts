@@ -4,16 +4,21 @@ import { build, type Plugin, type Rolldown } from 'vite'
 
 const webFolder = join(import.meta.dirname, '..')
 
-/** What is kept at once, with all that it imports: the three tabs. Any other page is kept when it was opened. */
+/**
+ * What is kept at once, with all that it imports: the three tabs, what Home says of photos that wait on the phone, and
+ * the help that every page leads to. Any other page is kept when it was opened.
+ */
 const keptModules = [
   'src/features/home/home-below.tsx',
   'src/features/home/home-refresh.tsx',
   'src/features/home/home-for-user.tsx',
   'src/features/home/owed-state.tsx',
+  'src/features/home/home-help-screen.tsx',
   'src/features/orders/my-loan-screen.tsx',
   'src/features/profile/profile-screen.tsx',
   'src/lib/query.ts',
   'src/lib/outdated-note.tsx',
+  'src/lib/photo-queue/unsent-photos.tsx',
   'src/ui/feedback-popups.tsx',
   'src/app/screens.ts',
 ].map((file) => join(webFolder, file))
