@@ -525,11 +525,21 @@ describe.each(['light', 'dark'] as const)('at 320 px, %s', (theme) => {
 test('without a connection: says so, and asks again', async () => {
   const server = fakeServer({ [applyInfo]: 'offline' })
   const screen = await render(<UploadIdCardScreen />)
-  await expect.element(screen.getByText('We could not load your photos')).toBeVisible()
+  await expect.element(screen.getByText('We could not load your application')).toBeVisible()
   expect(await axe()).toEqual([])
   server.answers[applyInfo] = succeed(nothing)
   await screen.getByRole('button', { name: 'Try again' }).click()
   await expect.element(screen.getByRole('checkbox')).toBeVisible()
+})
+
+test('without a connection: a photo that waits on this phone is told all the same', async () => {
+  fakeServer({ [applyInfo]: 'offline' })
+  fakeUploads()
+  photoQueue.add({ userId: 'user-1', kind: 'selfie', image: new Blob(['x']), consentVersion: 'v1' })
+  const screen = await render(<UploadIdCardScreen />)
+  await expect.element(screen.getByText(/^No connection\. 1 photo waits on this phone/)).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+  expect(await axe()).toEqual([])
 })
 
 test('the whole way by keyboard alone', async () => {

@@ -78,6 +78,7 @@ export function UploadIdCardScreen(): ReactNode {
   if (load.status === 'failed')
     return (
       <div className={css.page}>
+        {load.problem === undefined && <KeptPhotos />}
         <LoadFailed problem={load.problem} onRetry={retry} />
       </div>
     )
@@ -98,6 +99,21 @@ export function UploadIdCardScreen(): ReactNode {
     )
   if (['in_review', 'approved', 'refused'].includes(load.data.application.state)) return <AlreadySent />
   return <Photos info={load.data} refresh={refresh} onSent={show} />
+}
+
+/** Without a connection nothing is known of the application, but what waits on this phone is. */
+function KeptPhotos(): ReactNode {
+  const { entries } = useSyncExternalStore(photoQueue.subscribe, photoQueue.snapshot)
+  return <WaitingNote count={Object.values(entries).filter(({ status }) => status !== 'refused').length} />
+}
+
+function WaitingNote({ count }: { count: number }): ReactNode {
+  if (count === 0) return null
+  return (
+    <Note tone="warn" icon={offlineIcon} live>
+      {count === 1 ? m.photos_waiting_note_one() : m.photos_waiting_note_some({ count })}
+    </Note>
+  )
 }
 
 function AlreadySent(): ReactNode {
@@ -170,11 +186,7 @@ function Photos({
         />
       ) : (
         <>
-          {offline > 0 && (
-            <Note tone="warn" icon={offlineIcon} live>
-              {offline === 1 ? m.photos_waiting_note_one() : m.photos_waiting_note_some({ count: offline })}
-            </Note>
-          )}
+          <WaitingNote count={offline} />
           {isIdMissing && <Note icon={idIcon}>{m.photos_id_needed()}</Note>}
           <Tips />
           {photoKinds.map((kind) => (
