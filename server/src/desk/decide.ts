@@ -9,7 +9,7 @@ import { reasonText, reasonsToRetake } from '../identity/reason-words.ts'
 import { productGrid } from '../review/inputs.ts'
 import type { PersonDecision } from '../review/public.ts'
 import { decideByPerson } from '../review/public.ts'
-import { reasonWords } from '../review/reason-words.ts'
+import { reasonTexts } from '../review/reason-words.ts'
 import type { Services } from '../services.ts'
 import { record } from './acts.ts'
 import type { Hand } from './acts.ts'
@@ -110,7 +110,7 @@ export const refuse = async (
     { act: 'refuse', details: { reason } },
   )
   return {
-    text: `${userId} is refused. The person reads: ${reasonWords[reason].en}`,
+    text: `${userId} is refused. The person reads: ${reasonTexts([reason], 'en').join()}`,
     json: { user_id: userId, outcome: 'refused', reason },
   }
 }

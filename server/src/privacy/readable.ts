@@ -12,7 +12,7 @@ import { bureauFile } from '@hola/core/review/inputs.ts'
 import { isReviewReason } from '@hola/core/review/reasons.ts'
 import type { PrintedDocument } from '../agreement/pdf.ts'
 import type { Reference } from '../catalog/reference.ts'
-import { reasonWords } from '../review/reason-words.ts'
+import { reasonTexts } from '../review/reason-words.ts'
 import type { Copied, CopiedRow } from './copy.ts'
 
 /** In Spanish, like everything that a person may show to somebody else. */
@@ -229,10 +229,12 @@ const purposes: Readonly<Record<AccessPurpose, string>> = {
 const named = <Name extends string>(names: Readonly<Record<Name, string>>, value: unknown): string =>
   Object.hasOwn(names, text(value)) ? names[text(value) as Name] : text(value)
 
-const reasonsText = (reasons: unknown): string =>
-  (Array.isArray(reasons) ? reasons : [])
-    .map((code: unknown) => (typeof code === 'string' && isReviewReason(code) ? reasonWords[code].es : text(code)))
-    .join(' ')
+const reasonsText = (reasons: unknown): string => {
+  const codes = (Array.isArray(reasons) ? reasons : []).map(text)
+  return [...reasonTexts(codes.filter(isReviewReason), 'es'), ...codes.filter((code) => !isReviewReason(code))].join(
+    ' ',
+  )
+}
 
 const bureauText = (report: unknown): string => {
   const file = bureauFile.parse(report)

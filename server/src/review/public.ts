@@ -14,7 +14,7 @@ import type { Services } from '../services.ts'
 import { conclude } from './conclude.ts'
 import { isDniActiveElsewhere, openInputs, productGrid } from './inputs.ts'
 import { rulesOf } from './load-rules.ts'
-import { reasonWords } from './reason-words.ts'
+import { reasonTexts } from './reason-words.ts'
 import type { DecisionRow } from './store.ts'
 import { findManualDecision } from './store.ts'
 
@@ -73,7 +73,7 @@ export const findCase = async (
     submittedAt,
     since,
     reasons,
-    words: { en: reasons.map((code) => reasonWords[code].en), es: reasons.map((code) => reasonWords[code].es) },
+    words: { en: reasonTexts(reasons, 'en'), es: reasonTexts(reasons, 'es') },
     inputs,
     score,
     proposedLimit,

@@ -3,16 +3,21 @@ import type { ReviewReason } from '@hola/core/review/reasons.ts'
 
 type Words = Readonly<Record<WireLanguage, string>>
 
-/** Behind every reason that comes from the bureau: where to see it, and how to have it corrected. */
+/** Behind what comes from the bureau: where to see it, and how to have it corrected. */
 const correct: Words = {
   en: 'Data of the BCRA weighed in this decision. You can see your own record for free at bcra.gob.ar, "Central de Deudores", with your CUIL. If something is wrong, ask the entity that reported it to correct it: by Ley 25.326, art. 16, it has five business days.',
   es: 'En esta decisión pesaron datos del BCRA. Podés ver gratis tu propio registro en bcra.gob.ar, "Central de Deudores", con tu CUIL. Si algo está mal, pedile a la entidad que lo informó que lo corrija: por la Ley 25.326, art. 16, tiene cinco días hábiles.',
 }
 
-const byBureau = ({ en, es }: Words): Words => ({ en: `${en} ${correct.en}`, es: `${es} ${correct.es}` })
+const fromBureau: readonly ReviewReason[] = [
+  'bureau_situation_now',
+  'bureau_situation_past',
+  'bureau_rejected_cheques',
+  'bureau_situation_2',
+]
 
 /** What a person is told about each reason: what it is, and what she can do. The one place where it is said. */
-export const reasonWords: Readonly<Record<ReviewReason, Words>> = {
+const reasonWords: Readonly<Record<ReviewReason, Words>> = {
   identity_photos_do_not_match: {
     en: 'Identity photos do not match: the face in the selfie is not the one on the DNI. When you try again, take the selfie yourself, facing the light, without glasses or cap.',
     es: 'Las fotos de identidad no coinciden: la cara de la selfie no es la del DNI. Cuando vuelvas a intentar, sacate vos la selfie, de frente a la luz, sin anteojos ni gorra.',
@@ -45,22 +50,22 @@ export const reasonWords: Readonly<Record<ReviewReason, Words>> = {
     en: 'There is an approval or an open loan with this DNI under another account. Log in with the phone or e-mail of that account; if you cannot, or it is not yours, please contact us.',
     es: 'Hay una aprobación o un préstamo abierto con este DNI en otra cuenta. Ingresá con el celular o el correo de esa cuenta; si no podés, o no es tuya, escribinos.',
   },
-  bureau_situation_now: byBureau({
+  bureau_situation_now: {
     en: 'A lender reports a debt of yours that is more than 90 days late (situation 3 or worse).',
     es: 'Una entidad informa una deuda tuya con más de 90 días de atraso (situación 3 o peor).',
-  }),
-  bureau_situation_past: byBureau({
+  },
+  bureau_situation_past: {
     en: 'In the last 24 months a lender reported a debt of yours that was more than 180 days late (situation 4 or 5).',
     es: 'En los últimos 24 meses una entidad informó una deuda tuya con más de 180 días de atraso (situación 4 o 5).',
-  }),
-  bureau_rejected_cheques: byBureau({
+  },
+  bureau_rejected_cheques: {
     en: 'There are rejected cheques in your name that are not paid.',
     es: 'Hay cheques rechazados a tu nombre que no están pagados.',
-  }),
-  bureau_situation_2: byBureau({
+  },
+  bureau_situation_2: {
     en: 'Your limit is lower for now, because a lender reports a debt of yours that is more than 30 days late (situation 2).',
     es: 'Por ahora tu límite es más bajo, porque una entidad informa una deuda tuya con más de 30 días de atraso (situación 2).',
-  }),
+  },
   bureau_thin_file: {
     en: 'Your limit is lower for the first loan, because the BCRA has no debts of yours on record from which we could learn. Each loan repaid on time raises it.',
     es: 'Tu límite es más bajo para el primer préstamo, porque el BCRA no tiene deudas tuyas registradas de las que podamos aprender. Sube con cada préstamo que devolvés a tiempo.',
@@ -105,4 +110,13 @@ export const reasonWords: Readonly<Record<ReviewReason, Words>> = {
     en: 'Something that we need to decide is missing, so a person on our team looks at your application. You need not do anything.',
     es: 'Falta algo que necesitamos para decidir, así que una persona de nuestro equipo mira tu solicitud. No tenés que hacer nada.',
   },
+}
+
+/** What a person is told about the reasons of a decision, a text for each. What goes for several is said once. */
+export const reasonTexts = (reasons: readonly ReviewReason[], language: WireLanguage): string[] => {
+  const last = reasons.findLast((code) => fromBureau.includes(code))
+  return reasons.map((code) => {
+    const text = reasonWords[code][language]
+    return code === last ? `${text} ${correct[language]}` : text
+  })
 }

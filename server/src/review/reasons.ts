@@ -1,7 +1,7 @@
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
 import type { Tx } from '../db/transaction.ts'
-import { reasonWords } from './reason-words.ts'
+import { reasonTexts } from './reason-words.ts'
 import { findDecisionReasons } from './store.ts'
 
 /** The contract's bound; no decision has ever that many. */
@@ -11,7 +11,8 @@ const REASONS_MAX = 10
 export const findReasons = async (
   tx: Tx,
   { language, ...decision }: { userId: string; decisionId: string; language: WireLanguage },
-): Promise<RetOf<'loan/apply_info'>['reasons']> =>
-  (await findDecisionReasons(tx, decision))
-    .slice(0, REASONS_MAX)
-    .map((code) => ({ code, text: reasonWords[code][language] }))
+): Promise<RetOf<'loan/apply_info'>['reasons']> => {
+  const codes = (await findDecisionReasons(tx, decision)).slice(0, REASONS_MAX)
+  const texts = reasonTexts(codes, language)
+  return codes.map((code, at) => ({ code, text: texts[at] ?? '' }))
+}
