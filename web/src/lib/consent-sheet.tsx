@@ -8,6 +8,7 @@ import { PageContext } from '../router/page-context.ts'
 import { Button } from '../ui/button.tsx'
 import { showToast } from '../ui/feedback.ts'
 import { alertIcon, shieldIcon } from '../ui/icons.ts'
+import { Fold } from '../ui/fold.tsx'
 import { Note } from '../ui/note.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { ApiError } from './api-client.ts'
@@ -92,23 +93,21 @@ export function ConsentSheet({
         )}
         <Paragraphs paragraphs={isAsked ? paragraphs.slice(0, ESSENCE_COUNT) : paragraphs} />
         {isAsked && (
-          <details>
-            <summary className={css.summary}>{m.privacy_rest()}</summary>
+          <Fold title={m.privacy_rest()}>
             <div className={css.text}>
               <Paragraphs paragraphs={paragraphs.slice(ESSENCE_COUNT)} />
             </div>
-          </details>
+          </Fold>
         )}
         {language !== 'es' && (
           <>
             <p className={css.small}>{m.privacy_courtesy()}</p>
-            <details>
-              <summary className={css.summary}>{m.privacy_original()}</summary>
+            <Fold title={m.privacy_original()}>
               <div className={css.text} lang="es-AR">
                 <h3>{text.es.title}</h3>
                 <Paragraphs paragraphs={text.es.paragraphs} />
               </div>
-            </details>
+            </Fold>
           </>
         )}
         <p className={css.small}>{m.privacy_text_version({ version: text.version })}</p>

@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dock } from '../../ui/dock.tsx'
+import { Fold } from '../../ui/fold.tsx'
 import { Note } from '../../ui/note.tsx'
 import css from './consent-step.module.css'
-import { Unfold } from './unfold.tsx'
 
 /** Asked before the camera opens. Nothing is ticked beforehand, and no is as near as yes. */
 export function ConsentStep({
@@ -37,14 +37,14 @@ export function ConsentStep({
         </div>
         {language !== 'es' && (
           <div className={css.original}>
-            <Unfold title={m.photos_consent_original()}>
+            <Fold title={m.photos_consent_original()}>
               <div className={css.text} lang="es">
                 <h3>{biometricConsent.es.title}</h3>
                 {biometricConsent.es.paragraphs.map((paragraph) => (
                   <p key={paragraph}>{paragraph}</p>
                 ))}
               </div>
-            </Unfold>
+            </Fold>
           </div>
         )}
       </Card>

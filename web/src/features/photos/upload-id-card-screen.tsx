@@ -27,6 +27,7 @@ import {
   refreshIcon,
   sunIcon,
 } from '../../ui/icons.ts'
+import { Fold } from '../../ui/fold.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Row, RowList } from '../../ui/row-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -39,7 +40,6 @@ import { LoadFailed } from './load-failed.tsx'
 import { countPhotos, nextThing, openSteps, statusOf, type FormStep } from './next-thing.ts'
 import { photoWords, type ApplyInfo } from './photo-words.ts'
 import { PhotoTile } from './photo-tile.tsx'
-import { Unfold } from './unfold.tsx'
 import css from './upload-id-card-screen.module.css'
 import { useApplication } from './use-application.ts'
 
@@ -256,7 +256,7 @@ function Tips(): ReactNode {
           </li>
         ))}
       </ul>
-      <Unfold title={m.photos_how_open()}>
+      <Fold title={m.photos_how_open()}>
         <div className={css.how}>
           <HowToDrawing />
           <ol className={css.sentences}>
@@ -265,7 +265,7 @@ function Tips(): ReactNode {
             <li>{m.photos_how_plastic()}</li>
           </ol>
         </div>
-      </Unfold>
+      </Fold>
     </div>
   )
 }

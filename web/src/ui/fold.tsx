@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { Icon } from '../../ui/icon.tsx'
-import { downIcon } from '../../ui/icons.ts'
-import css from './unfold.module.css'
+import { Icon } from './icon.tsx'
+import { downIcon } from './icons.ts'
+import css from './fold.module.css'
 
 /** What few need is one tap away, and out of the way of everybody else. */
-export function Unfold({ title, children }: { title: string; children: ReactNode }): ReactNode {
+export function Fold({ title, children }: { title: string; children: ReactNode }): ReactNode {
   return (
-    <details className={css.unfold}>
+    <details className={css.fold}>
       <summary className={css.title}>
         {title}
         <span className={css.mark}>
