@@ -11,6 +11,8 @@ import { Dock } from './dock.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { FeedbackHost } from './feedback-host.tsx'
 import { showActionSheet, showLoading, showModal, showToast } from './feedback.ts'
+import { FileButton } from './file-button.tsx'
+import { Fold } from './fold.tsx'
 import css from './gallery.module.css'
 import { Tokens } from './gallery-tokens.tsx'
 import { Icon } from './icon.tsx'
@@ -22,12 +24,15 @@ import { MultiPicker } from './multi-picker.tsx'
 import { Note } from './note.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { PickerField } from './picker-field.tsx'
+import { Question } from './question.tsx'
 import { AmountList, Row, RowList } from './row-list.tsx'
 import { SinglePicker } from './single-picker.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { Slider } from './slider.tsx'
 import { Steps } from './steps.tsx'
 import { SunSheet } from './sun-sheet.tsx'
+import { Switch } from './switch.tsx'
+import { TextArea } from './text-area.tsx'
 import { TextField } from './text-field.tsx'
 import { TimeLine } from './time-line.tsx'
 
@@ -253,6 +258,10 @@ function Fields(): ReactNode {
         defaultValue="11 2345 6789"
       />
       <TextField label="Inactivo" disabled placeholder="Elegí antes…" />
+      <TextArea label="¿Qué pasó?" hint="Con tus palabras." />
+      <FileButton kind="secondary" icon={icons.cameraIcon} accept="image/*" onFile={() => {}}>
+        Elegir una foto
+      </FileButton>
       <CodeField
         label="Código de verificación"
         hint="Lo enviamos por SMS al +54 9 11 ···· 6789. Vale 5 minutos."
@@ -307,6 +316,7 @@ function Fields(): ReactNode {
 function Choices(): ReactNode {
   const [term, setTerm] = useState(91)
   const [amount, setAmount] = useState(120_000)
+  const [shares, setShares] = useState(false)
   return (
     <div className={css.section}>
       <Card title="Elegir">
@@ -338,6 +348,7 @@ function Choices(): ReactNode {
           <Checkbox defaultValue="x" error="Marcá que leíste y aceptás.">
             Acepto los términos
           </Checkbox>
+          <Switch label="Compartir la ubicación" on={shares} onChange={setShares} />
         </div>
       </Card>
     </div>
@@ -445,6 +456,13 @@ function Lists(): ReactNode {
             detail="10 días hábiles: devolvés lo que recibiste y nada más."
           />
         </RowList>
+      </Card>
+      <Card title="Se abre en su lugar">
+        <Question question="¿Puedo pagar antes?" answer="Sí: los intereses se cuentan hasta el día en que pagás." />
+        <Question question="¿Puedo arrepentirme?" answer="Sí, durante 10 días hábiles." />
+        <Fold title="El texto completo">
+          <p>Lo que pocas personas necesitan.</p>
+        </Fold>
       </Card>
       <Card title="Íconos">
         <div className={css.icons}>
