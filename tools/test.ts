@@ -70,6 +70,7 @@ const types = ['core', 'server', 'web', 'web/service-worker', '.'].map((folder) 
 const lint = command('lint', 'oxlint', ['--deny-warnings', '--report-unused-disable-directives'])
 const format = command('format', 'oxfmt', ['--check'])
 const unused = command('nothing unused', 'knip', ['--no-progress', '--treat-config-hints-as-errors'])
+const licences = command('licences', 'node', [join('tools', 'notices.ts'), '--check'])
 const build = command('build: web', 'vite', ['build', '--config', join('web', 'vite.config.ts')])
 const budget = command('first-screen budget', 'node', [join('bench', 'weight.ts')])
 
@@ -156,13 +157,13 @@ const run = async (...names: string[]): Promise<void> => {
   remarks.push(...(await runSuites(names, count)))
 }
 if (fast) {
-  await runChecks([...types, lint, format], count)
+  await runChecks([...types, lint, format, licences], count)
   await run(...quick)
 } else {
   // Two at a time: each leaves a core idle now and then, waiting for something, and the other takes it.
   const built = runChecks([browser, build, budget], count)
   const inPieces = async (): Promise<void> => {
-    await runChecks([...types, lint, format, unused], count)
+    await runChecks([...types, lint, format, unused, licences], count)
     await run(...quick)
     await built
     await run('server')
