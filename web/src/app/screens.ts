@@ -1,4 +1,4 @@
-import type { LaterScreens } from './routes.ts'
+import type { LaterScreens } from './route-table.ts'
 
 /** Which screen each page shows, loaded when it is opened. */
 export const screens: LaterScreens = {

@@ -3,7 +3,7 @@ import { formatDate, formatTime } from '../i18n/format-date.ts'
 import { m } from '../i18n/compiled/messages.js'
 import { offlineIcon } from '../ui/icons.ts'
 import { Note } from '../ui/note.tsx'
-import type { Remote } from './use-remote.ts'
+import type { Remote } from './remote.ts'
 
 /** Says from when the figures are while they cannot be refreshed. */
 export function OutdatedNote({ remote }: { remote: Remote<unknown> }): ReactNode {

@@ -6,7 +6,7 @@ import { ApiError } from './api-client.ts'
 import { api } from './api.ts'
 import { keepAnswer, lastKnown } from './last-known.ts'
 import { onSessionChange } from './session.ts'
-import type { Remote } from './use-remote.ts'
+import type { Remote, Watch } from './remote.ts'
 
 const RETRIES_MAX = 2
 
@@ -48,12 +48,6 @@ export const queryClient = new QueryClient({
 onSessionChange(() => {
   void queryClient.resetQueries()
 })
-
-export type Watch = {
-  readonly stop: () => void
-  /** Asks again because the person asked for it: she hears when it fails. */
-  readonly refresh: () => Promise<void>
-}
 
 /** What the server said when it refused; undefined when it could not be asked. */
 export const saidBy = (problem: Error): string | undefined =>

@@ -3,19 +3,12 @@ import type { BodyOf, CallPath, RetOf } from '@hola/core/contract/contract.ts'
 import { m } from '../i18n/compiled/messages.js'
 import { useLocale, wireLanguageOf } from '../i18n/locale.ts'
 import { showToast } from '../ui/feedback.ts'
-import type { Watch } from './query.ts'
+import type { Remote, Watch } from './remote.ts'
 
 /** The calls that need nothing but their name. */
 export type PlainCall = {
   [Path in CallPath]: BodyOf<Path> extends Record<string, never> ? Path : never
 }[CallPath]
-
-/** Where a call's answer stands. `outdated`: the last attempt to refresh it failed. */
-export type Remote<Data> =
-  | { readonly status: 'loading' }
-  /** `problem` is what the server said, if it said anything. */
-  | { readonly status: 'failed'; readonly problem?: string | undefined }
-  | { readonly status: 'ready'; readonly data: Data; readonly readAt: Date; readonly outdated: boolean }
 
 type Watched<Path extends CallPath> = { remote: Remote<RetOf<Path>>; refresh: () => Promise<void> }
 

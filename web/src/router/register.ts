@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** One row of the route table. `app/routes.ts` holds the rows; nothing else does. */
+/** One row of the route table. `app/route-table.ts` holds the rows; nothing else does. */
 export type RouteRow = {
   readonly path: `/${string}`
   readonly alias?: `/${string}`
@@ -13,7 +13,7 @@ export type RouteRow = {
 }
 
 /**
- * `app/routes.ts` adds `routes: typeof routes` to this interface. So a feature that navigates is checked against the
+ * `app/route-table.ts` adds `routes: typeof routes` to this interface. So a feature that navigates is checked against the
  * real table without importing `app`.
  */
 export interface Register {}

@@ -1,5 +1,5 @@
 import type { RetOf } from '@hola/core/contract/contract.ts'
-import type { Remote } from '../../lib/use-remote.ts'
+import type { Remote } from '../../lib/remote.ts'
 
 export type Home = RetOf<'app/home'>
 

@@ -1,9 +1,8 @@
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocale, wireLanguageOf } from '../../i18n/locale.ts'
-import type { Remote } from '../../lib/use-remote.ts'
 import { useRemote } from '../../lib/use-remote.ts'
-import type { OrderGroup } from './order-groups.ts'
+import type { OrderList, OrderListPath } from './order-list.ts'
 import type { OrderWatch } from './watch-orders.ts'
 
 export type Order = RetOf<'loan/order'>['order']
@@ -13,14 +12,6 @@ export const useOrder = (orderId: string) =>
     'loan/order',
     useMemo(() => ({ order_id: orderId }), [orderId]),
   )
-
-export type OrderListPath = 'user/get_processing_order' | 'user/get_complete_order'
-
-/** One of the two lists as far as it was read, and the rest: none, still to be asked for, on its way, not to be had. */
-export type OrderList = {
-  readonly remote: Remote<readonly OrderGroup[]>
-  readonly rest: 'none' | 'waiting' | 'loading' | 'failed'
-}
 
 /** One of the two lists, asked anew each time the page is shown. */
 export const useOrderList = (path: OrderListPath): OrderList & { refresh: () => void; loadRest: () => void } => {

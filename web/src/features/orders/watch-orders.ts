@@ -2,7 +2,7 @@ import type { WireLanguage } from '@hola/core/language.ts'
 import { InfiniteQueryObserver } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { queryClient, saidBy } from '../../lib/query.ts'
-import type { OrderList, OrderListPath } from './api.ts'
+import type { OrderList, OrderListPath } from './order-list.ts'
 import { mergeGroups } from './order-groups.ts'
 
 export type OrderWatch = { readonly stop: () => void; readonly refresh: () => void; readonly loadRest: () => void }

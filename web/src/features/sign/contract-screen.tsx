@@ -21,7 +21,7 @@ import { askedOf } from './offer.ts'
 import { PdfDock } from './pdf-dock.tsx'
 
 export type Contract = RetOf<'loan/contract'>
-export type ContractBody = BodyOf<'loan/contract'>
+type ContractBody = BodyOf<'loan/contract'>
 
 /** Where the contents lead to beside the sections, whose ids are words in small letters. */
 const PROOF = 'PROOF'

@@ -1,3 +1,4 @@
+import type { BodyOf } from '@hola/core/contract/contract.ts'
 import { useState, type ReactNode } from 'react'
 import { m } from '../../i18n/compiled/messages.js'
 import { api } from '../../lib/api.ts'
@@ -8,7 +9,6 @@ import { Dock } from '../../ui/dock.tsx'
 import { showToast } from '../../ui/feedback.ts'
 import { alertIcon, checkCircleIcon, downloadIcon, shareIcon } from '../../ui/icons.ts'
 import { Note } from '../../ui/note.tsx'
-import type { ContractBody } from './contract-screen.tsx'
 
 /** Takes the PDF home. It is fetched when asked for, and compared with the fingerprint that the page shows. */
 export function PdfDock({
@@ -16,7 +16,7 @@ export function PdfDock({
   sha256,
   onChanged,
 }: {
-  body: ContractBody
+  body: BodyOf<'loan/contract'>
   sha256: string
   onChanged: () => void
 }): ReactNode {
