@@ -301,6 +301,12 @@ export const refusals = {
     en: 'The time to withdraw from this loan is over. You can repay it early: interest counts only up to that day.',
     es: 'Ya pasó el plazo para arrepentirte de este préstamo. Podés pagarlo antes: los intereses cuentan solo hasta ese día.',
   },
+  withdrawn_already: {
+    code: '20409',
+    status: 200,
+    en: 'You have already withdrawn from this loan: it has no effect any more, and you owe nothing.',
+    es: 'Ya te arrepentiste de este préstamo: no tiene efecto y no debés nada.',
+  },
   not_cleared_yet: {
     code: '20407',
     status: 200,

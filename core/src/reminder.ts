@@ -1,4 +1,5 @@
 import {
+  addBusinessDays,
   addDays,
   type CivilDay,
   civilDayOf,
@@ -20,9 +21,15 @@ const reminderTable = [
   { kind: 'seven_days_after', fromDays: 7, untilDays: 13 },
 ] as const
 
-export type ReminderKind = (typeof reminderTable)[number]['kind']
+export type DueReminderKind = (typeof reminderTable)[number]['kind']
 
-export const reminderKinds: readonly ReminderKind[] = reminderTable.map(({ kind }) => kind)
+/** `withdrawal_ends`: the last day to give back a loan that was withdrawn from is near. */
+export type ReminderKind = DueReminderKind | 'withdrawal_ends'
+
+export const reminderKinds: readonly ReminderKind[] = [...reminderTable.map(({ kind }) => kind), 'withdrawal_ends']
+
+/** So many business days before its last day whoever has withdrawn is reminded; when nothing ran then, up to that day. */
+const WITHDRAWAL_REMINDER_BUSINESS_DAYS = 2
 
 /** The hours in Argentina within which anybody is written to, and only on business days. */
 const CONTACT_HOURS = { from: 9, to: 20 }
@@ -45,7 +52,7 @@ export const mayContactAt = (instant: Date, holidays: Holidays): boolean => {
 }
 
 /** The reminder that is for this day of a payment due on that one; null for none. Whether it went out is not known here. */
-export const reminderOn = (day: CivilDay, dueDay: CivilDay, holidays: Holidays): ReminderKind | null => {
+export const reminderOn = (day: CivilDay, dueDay: CivilDay, holidays: Holidays): DueReminderKind | null => {
   if (!isBusinessDay(day, holidays)) return null
   const fromDueDays = daysBetween(dueDay, day)
   const row = reminderTable.find(({ fromDays, untilDays }) => fromDays <= fromDueDays && fromDueDays <= untilDays)
@@ -56,7 +63,7 @@ export const reminderOn = (day: CivilDay, dueDay: CivilDay, holidays: Holidays):
 export const remindersOn = (
   day: CivilDay,
   holidays: Holidays,
-): readonly { readonly dueDay: CivilDay; readonly kind: ReminderKind }[] =>
+): readonly { readonly dueDay: CivilDay; readonly kind: DueReminderKind }[] =>
   reminderTable
     .flatMap(({ fromDays, untilDays }) => Array.from({ length: untilDays - fromDays + 1 }, (_, n) => fromDays + n))
     .flatMap((fromDueDays) => {
@@ -64,3 +71,12 @@ export const remindersOn = (
       const kind = reminderOn(day, dueDay, holidays)
       return kind === null ? [] : [{ dueDay, kind }]
     })
+
+/** The last days of the right to withdraw that are reminded of on this day, from the first to the last; null for none. */
+export const withdrawalRemindersOn = (
+  day: CivilDay,
+  holidays: Holidays,
+): { readonly from: CivilDay; readonly to: CivilDay } | null =>
+  isBusinessDay(day, holidays)
+    ? { from: day, to: addBusinessDays(day, WITHDRAWAL_REMINDER_BUSINESS_DAYS, holidays) }
+    : null

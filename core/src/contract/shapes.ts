@@ -114,8 +114,15 @@ const orderFields = {
   /** The day that counts now: moved to a business day, and by an extension. Null until the money has left. */
   due_day: z.nullable(day),
   cleared_at: z.nullable(instant),
-  /** When the right to withdraw was used; what was received then goes back, and nothing else is owed. */
+  /** When the borrower said that she withdraws; null when she has not. */
   withdrawn_at: z.nullable(instant),
+  /**
+   * waiting: what she received goes back by the last day, and nothing else is owed. complete: it is back. lapsed: it was
+   * not back by that day, and the loan is the agreed one from its payout day. Null when nobody has withdrawn.
+   */
+  withdrawal_state: z.nullable(z.enum(['waiting', 'complete', 'lapsed'])),
+  /** The last day of the right to withdraw. Null until the money has left: it counts from when it has come. */
+  withdrawal_until_day: z.nullable(day),
   overdue_days: days,
   /** What paying everything today would take. */
   payoff_centavos: money,

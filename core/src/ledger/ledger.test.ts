@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, type CivilDay, civilDay } from '../calendar.ts'
 import { accountOn, type LoanTerms } from '../loan/account.ts'
+import { isWithdrawnOn, withdrawalStateOn } from '../loan/withdrawal.ts'
 import { type Centavos, centavos, pesos } from '../money.ts'
 import { runs } from '../test-runs.ts'
 import {
@@ -34,7 +35,7 @@ const loan: LoanFacts = {
   arrival: pesos(90_000),
   payments: [],
   refunded: pesos(0),
-  isWithdrawn: false,
+  withdrawalUntilDay: null,
 }
 
 /** Without the accounts that are zero. */
@@ -103,24 +104,36 @@ describe(`what the books say, by ${ledgerRule.name} ${ledgerRule.version}`, () =
       60,
       { collected: 10_895_068, ...out, ...month },
     ],
-    ['withdrawn', { isWithdrawn: true }, 8, { principal: 9_000_000, paid_out: -9_000_000 }],
+    ['withdrawn', { withdrawalUntilDay: onDay(15) }, 8, { principal: 9_000_000, paid_out: -9_000_000 }],
     [
       'withdrawn and given back',
-      { isWithdrawn: true, payments: paid([8, 90_000]) },
+      { withdrawalUntilDay: onDay(15), payments: paid([8, 90_000]) },
       20,
       { paid_out: -9_000_000, collected: 9_000_000 },
     ],
     [
       'withdrawn when more was paid already',
-      { isWithdrawn: true, payments: paid([3, 95_000]) },
+      { withdrawalUntilDay: onDay(15), payments: paid([3, 95_000]) },
       8,
       { paid_out: -9_000_000, collected: 9_500_000, borrower_credit: -500_000 },
     ],
     [
-      'withdrawn and not given back: no charge, ever',
-      { isWithdrawn: true },
-      400,
+      'withdrawn and not given back, on the last day: no charge yet',
+      { withdrawalUntilDay: onDay(15) },
+      15,
       { principal: 9_000_000, paid_out: -9_000_000 },
+    ],
+    [
+      'withdrawn and not given back by the last day: the agreed loan, from its payout day',
+      { withdrawalUntilDay: onDay(15) },
+      30,
+      { principal: 10_000_000, interest: 739_726, interest_vat: 155_342, ...out, ...month },
+    ],
+    [
+      'withdrawn and one centavo short on the last day: that centavo',
+      { withdrawalUntilDay: onDay(15), payments: [{ day: onDay(15), amount: centavos(8_999_999) }] },
+      15,
+      { principal: 1, paid_out: -9_000_000, collected: 8_999_999 },
     ],
     [
       'refunded, and then the payment was taken back',
@@ -202,7 +215,7 @@ const loans = fc
     graceDays: fc.integer({ min: 0, max: 20 }),
     payments: fc.array(fc.record({ days: fc.nat(300), share: fc.integer({ min: 1, max: 20_000 }) }), { maxLength: 6 }),
     refundShare: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 5_000 })),
-    isWithdrawn: fc.boolean(),
+    withdrawalDays: fc.oneof(fc.constant(null), fc.nat(30)),
     days: fc.nat(320),
   })
   .map((sketch) => {
@@ -232,7 +245,7 @@ const loans = fc
         amount: centavos(share(payment.share) + 1),
       })),
       refunded: share(sketch.refundShare),
-      isWithdrawn: sketch.isWithdrawn,
+      withdrawalUntilDay: sketch.withdrawalDays === null ? null : onDay(sketch.withdrawalDays),
     }
     return { facts, day: onDay(sketch.days) }
   })
@@ -251,7 +264,7 @@ describe('for any loan', { timeout: 60_000 }, () => {
 
   test('they say what the engine says', () => {
     holds(({ facts, day }) => {
-      fc.pre(!facts.isWithdrawn)
+      fc.pre(!isWithdrawnOn(facts, day))
       const account = accountOn(facts.terms, facts.payments, day)
       const balances = balancesOn(facts, day)
       expect(balances).toMatchObject({
@@ -289,17 +302,55 @@ describe('for any loan', { timeout: 60_000 }, () => {
     })
   })
 
-  test('withdrawn, she owes what she received less what she paid, on any day', () => {
+  const paidBy = (facts: LoanFacts, day: CivilDay): number =>
+    sum(facts.payments.filter((payment) => payment.day <= day).map(({ amount }) => amount))
+
+  test('withdrawn, she owes what she received less what she paid, and is charged nothing', () => {
     holds(({ facts, day }) => {
-      const withdrawn = { ...facts, isWithdrawn: true, refunded: centavos(0) }
-      const returned = sum(facts.payments.filter((payment) => payment.day <= day).map(({ amount }) => amount))
+      fc.pre(isWithdrawnOn(facts, day))
+      const withdrawn = { ...facts, refunded: centavos(0) }
+      const returned = paidBy(facts, day)
       expect(loanOn(withdrawn, day)).toMatchObject({
         payoff: Math.max(0, facts.arrival - returned),
         credit: Math.max(0, returned - facts.arrival),
         lateOneTime: 0,
         lateDaily: 0,
+        overdueDays: 0,
+        accrued: { interest: 0, vat: 0, lateOneTime: 0, lateDaily: 0 },
       })
-      expect(balancesOn(withdrawn, day)).toMatchObject({ fee_earned: 0, interest_earned: 0, late_earned: 0 })
+      expect(balancesOn(withdrawn, day)).toMatchObject({
+        fee_earned: 0,
+        interest_earned: 0,
+        vat_to_pay: 0,
+        late_earned: 0,
+      })
+    })
+  })
+
+  test('whatever she has said, she never owes less than the capital that she received and has not given back', () => {
+    holds(({ facts, day }) => {
+      const { payoff } = loanOn({ ...facts, refunded: centavos(0) }, day)
+      expect(payoff).toBeGreaterThanOrEqual(facts.arrival - paidBy(facts, day))
+    })
+  })
+
+  test('after the last day without the capital everything is as if nobody had withdrawn', () => {
+    holds(({ facts, day }) => {
+      const { withdrawalUntilDay: until } = facts
+      fc.pre(until !== null && day > until && paidBy(facts, until) < facts.arrival)
+      const silent = { ...facts, withdrawalUntilDay: null }
+      expect(withdrawalStateOn(facts, day)).toBe('lapsed')
+      expect(loanOn(facts, day)).toEqual(loanOn(silent, day))
+      expect(balancesOn(facts, day)).toEqual(balancesOn(silent, day))
+    })
+  })
+
+  test('with the capital back by the last day she owes nothing on any later day, and never again', () => {
+    holds(({ facts, day }) => {
+      const { withdrawalUntilDay: until } = facts
+      fc.pre(until !== null && day >= until && paidBy(facts, until) >= facts.arrival)
+      expect(withdrawalStateOn(facts, day)).toBe('complete')
+      expect(loanOn({ ...facts, refunded: centavos(0) }, day).payoff).toBe(0)
     })
   })
 
@@ -321,9 +372,9 @@ describe('for any loan', { timeout: 60_000 }, () => {
         entries.push(changes)
         books = changes.map((change, index) => centavos((books[index] ?? 0) + change))
       }
-      book({ ...facts, payments: [], refunded: centavos(0), isWithdrawn: false }, payoutDay)
+      book({ ...facts, payments: [], refunded: centavos(0), withdrawalUntilDay: null }, payoutDay)
       for (const [index] of facts.payments.entries())
-        book({ ...facts, payments: facts.payments.slice(index), isWithdrawn: false }, day)
+        book({ ...facts, payments: facts.payments.slice(index), withdrawalUntilDay: null }, day)
       book(facts, day)
       for (const entry of entries) expect(sum(entry)).toBe(0)
       expect(books).toEqual(amountsOf(balancesOn(facts, day)))

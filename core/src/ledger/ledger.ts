@@ -1,5 +1,6 @@
 import type { CivilDay } from '../calendar.ts'
-import { type Account, accountOn, type LoanTerms, type Payment } from '../loan/account.ts'
+import { type Account, accountOn, type LoanTerms } from '../loan/account.ts'
+import { isWithdrawnOn, type WithdrawalFacts } from '../loan/withdrawal.ts'
 import { add, type Centavos, centavos, subtract } from '../money.ts'
 
 /**
@@ -26,19 +27,14 @@ export type LedgerAccount = (typeof ledgerAccounts)[number]
 export type Balances = Readonly<Record<LedgerAccount, Centavos>>
 
 /** By what the numbers of an entry were made. Whoever changes what `balancesOn` says raises the version. */
-export const ledgerRule = { name: 'loan_balances', version: '1' } as const
+export const ledgerRule = { name: 'loan_balances', version: '2' } as const
 
 /** Everything that decides what the books of a loan say. */
-export type LoanFacts = {
+export type LoanFacts = WithdrawalFacts & {
   readonly terms: LoanTerms
   readonly fee: Centavos
-  readonly arrival: Centavos
-  /** What was credited and not taken back, on the payers' days. */
-  readonly payments: readonly Payment[]
   /** Credit that was given back. */
   readonly refunded: Centavos
-  /** The right to withdraw was used: she returns what she received, and nothing else is owed. */
-  readonly isWithdrawn: boolean
 }
 
 const zero = centavos(0)
@@ -54,9 +50,15 @@ const withoutCharges: LoanTerms['pricing'] = {
   lateMaxBasisPoints: 0,
 }
 
-/** The engine's account of the loan as it became: after a withdrawal it is one of what she received, free of charges. */
-const engineAccount = ({ terms, arrival, payments, isWithdrawn }: LoanFacts, day: CivilDay): Account =>
-  accountOn(isWithdrawn ? { ...terms, amount: arrival, pricing: withoutCharges } : terms, payments, day)
+/** While a withdrawal counts, the loan is one of what she received, free of charges, and nobody is late before its last day. */
+const termsOn = (facts: LoanFacts, day: CivilDay): LoanTerms => {
+  const { terms, arrival, withdrawalUntilDay: until } = facts
+  if (until === null || !isWithdrawnOn(facts, day)) return terms
+  return { ...terms, amount: arrival, pricing: withoutCharges, dueDay: until > terms.dueDay ? until : terms.dueDay }
+}
+
+/** The engine's account of the loan as it became. */
+const engineAccount = (facts: LoanFacts, day: CivilDay): Account => accountOn(termsOn(facts, day), facts.payments, day)
 
 /**
  * What the borrower owes and has on a day. Credit is what is left after refunds. A payment can be taken back after
@@ -80,7 +82,7 @@ export const loanOn = (facts: LoanFacts, day: CivilDay): Account => {
  * taken back, all end in the same books.
  */
 export const balancesOn = (facts: LoanFacts, day: CivilDay): Balances => {
-  const { fee, arrival, refunded, isWithdrawn } = facts
+  const { fee, arrival, refunded } = facts
   const account = engineAccount(facts, day)
   return {
     principal: account.principal,
@@ -90,7 +92,7 @@ export const balancesOn = (facts: LoanFacts, day: CivilDay): Balances => {
     late_daily: account.lateDaily,
     paid_out: minus(arrival),
     collected: subtract(account.repaid, refunded),
-    fee_earned: isWithdrawn ? zero : minus(fee),
+    fee_earned: isWithdrawnOn(facts, day) ? zero : minus(fee),
     interest_earned: minus(account.accrued.interest),
     vat_to_pay: minus(account.accrued.vat),
     late_earned: minus(add(account.accrued.lateOneTime, account.accrued.lateDaily)),

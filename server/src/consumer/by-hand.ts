@@ -1,5 +1,7 @@
 import type { Tx } from '../db/transaction.ts'
 import type { OrderKey } from '../loan/store.ts'
+import { lockOrder } from '../loan/store.ts'
+import { undoWithdrawal } from '../repayment/withdrawal.ts'
 import type { Services } from '../services.ts'
 import { carryOut } from './carry-out.ts'
 import { openAnswer, openRequestAddress, openWords, sealAnswer } from './sealed-fields.ts'
@@ -83,6 +85,11 @@ export const answerByHand = async (
   await updateAnswer(tx, trackingNumber, sealedAnswer)
   await services.jobs.enqueue(tx, 'consumer-message', { tracking_number: trackingNumber })
   if (!isEnd) return { request: { ...request, sealedAnswer }, situation }
+  const { userId, orderId } = request
+  if (request.kind === 'regret' && userId !== null && orderId !== null) {
+    const order = await lockOrder(tx, { userId, orderId })
+    if (order !== undefined) await undoWithdrawal(tx, services, order)
+  }
   const at = services.clock.now()
   const end =
     request.kind === 'complaint'

@@ -1,7 +1,7 @@
 import { findAccount } from '../account/store.ts'
 import type { Tx } from '../db/transaction.ts'
 import { listOrders, lockOrder } from '../loan/store.ts'
-import { withdrawNow } from '../repayment/withdrawal.ts'
+import { withdraw } from '../repayment/withdrawal.ts'
 import type { Services } from '../services.ts'
 import { onlyOrderMeant, orderByNumber } from './link.ts'
 import { openWords } from './sealed-fields.ts'
@@ -16,7 +16,7 @@ export const carryOut = async (tx: Tx, services: Services, trackingNumber: strin
   const { userId, orderId } = request
   const order = userId === null || orderId === null ? undefined : await lockOrder(tx, { userId, orderId })
   if (order !== undefined && (await lookAt(tx, services, request)).name === 'to_cancel')
-    await withdrawNow(tx, services, order)
+    await withdraw(tx, services, order, request.receivedAt)
   return settleRequest(tx, services, trackingNumber)
 }
 

@@ -2,7 +2,7 @@ import type { Tx } from '../db/transaction.ts'
 import type { OrderKey } from '../loan/store.ts'
 import type { Services } from '../services.ts'
 import { settleRequest } from './settle.ts'
-import { listOpenNumbers } from './store.ts'
+import { listAnsweredRegrets, listOpenNumbers } from './store.ts'
 
 /**
  * Ends what a person asked for through the two buttons and that waited for this loan of hers: whoever moves an order calls
@@ -12,4 +12,10 @@ import { listOpenNumbers } from './store.ts'
 export const settleRequestsOf = async (tx: Tx, services: Services, { userId, orderId }: OrderKey): Promise<void> => {
   for (const trackingNumber of await listOpenNumbers(tx, { userId, orderId }))
     await settleRequest(tx, services, trackingNumber)
+}
+
+/** The money of a loan that was withdrawn from has come: whoever was told to wait is told how much goes back, and by when. */
+export const tellRegretsOf = async (tx: Tx, { jobs }: Pick<Services, 'jobs'>, key: OrderKey): Promise<void> => {
+  for (const trackingNumber of await listAnsweredRegrets(tx, key))
+    await jobs.enqueue(tx, 'consumer-message', { tracking_number: trackingNumber })
 }

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { civilDayOf } from '@hola/core/calendar.ts'
 import type { BodyOf } from '@hola/core/contract/contract.ts'
 import { Refusal, refuse } from '@hola/core/errors.ts'
 import { sayProblem } from '@hola/core/form/words.ts'
@@ -14,20 +13,12 @@ import type { CallContext, Handler } from '../handler.ts'
 import { listOrders } from '../loan/store.ts'
 import type { Services } from '../services.ts'
 import { carryOut } from './carry-out.ts'
+import { fileRequest } from './file-request.ts'
 import { onlyOrderMeant, orderByNumber } from './link.ts'
-import { openWords, sealRequestAddress, sealWords } from './sealed-fields.ts'
+import { openWords, sealWords } from './sealed-fields.ts'
 import { showRequest } from './show.ts'
-import type { NewRequest, RequestRow, Use } from './store.ts'
-import {
-  countRequests,
-  findOpenRequest,
-  findRequest,
-  insertRequest,
-  listOpenComplaints,
-  updateLink,
-  updateWords,
-} from './store.ts'
-import { drawTrackingNumber } from './tracking-number.ts'
+import type { RequestRow, Use } from './store.ts'
+import { countRequests, findOpenRequest, findRegret, listOpenComplaints, updateLink, updateWords } from './store.ts'
 import { answerWords, stateWords } from './words.ts'
 
 type Body = BodyOf<'consumer/request'>
@@ -36,9 +27,6 @@ type Body = BodyOf<'consumer/request'>
 const REQUESTS_PER_ADDRESS_MAX = 5
 const REQUESTS_PER_NETWORK_MAX = 20
 const WINDOW_MS = 3_600_000
-
-/** A day has 810.000 numbers of each kind; one that is taken is drawn again. */
-const DRAWS_MAX = 100
 
 /**
  * Takes a request and answers with its number. Nothing of a guest's request is looked up here: who has an account and a
@@ -61,15 +49,20 @@ export const request: Handler<'consumer/request'> = async (context, body) => {
     await lockIndex(tx, services.sealer.blindIndex(user.userId, 'consumer request'))
     const orders = body.kind === 'regret' ? await listOrders(tx, user.userId) : []
     const typed = orderNumberIn(body)
-    const order = typed === '' ? onlyOrderMeant(services, orders) : orderByNumber(orders, typed)
+    // Whoever has no loan left to withdraw from asks about the last one that she did withdraw from.
+    const withdrawn = orders.find(({ withdrawnAt }) => withdrawnAt !== null)
+    const order = typed === '' ? (onlyOrderMeant(services, orders) ?? withdrawn) : orderByNumber(orders, typed)
     if (body.kind === 'regret' && typed !== '' && order === undefined) return refuse('order_not_found')
     const own = { userId: user.userId, orderId: order?.orderId ?? null }
     // Of two complaints each has its own answer.
     const open = body.kind === 'complaint' ? undefined : await findOpenRequest(tx, { ...own, kind: body.kind })
-    const taken = open === undefined ? await take(tx, context, body, own) : await takeUp(tx, services, open, body, own)
+    // Whoever has withdrawn from this loan already is told so, under the number that she has.
+    const isAgain = order !== undefined && order.withdrawnAt !== null
+    const ended = isAgain && open === undefined ? await findRegret(tx, order) : undefined
+    const taken = ended ?? (open ? await takeUp(tx, services, open, body, own) : await take(tx, context, body, own))
     if (taken instanceof Refusal) return taken
     const settled = await carryOut(tx, services, taken.trackingNumber)
-    return showRequest(settled.request, answerWords(services, settled, language), holidays)
+    return showRequest(settled.request, answerWords(services, settled, { language, isAgain }), holidays)
   })
 }
 
@@ -84,7 +77,7 @@ const take = async (
   body: Body,
   link: { readonly userId: string | null; readonly orderId: string | null },
 ): Promise<RequestRow | Refusal> => {
-  const { sealer, clock, random, jobs } = services
+  const { sealer, clock } = services
   const address: Address =
     body.channel === 'phone' ? { kind: 'phone', value: body.phone } : { kind: 'mail', value: body.mail }
   const { addressIndex } = keyOf(sealer, address)
@@ -102,28 +95,7 @@ const take = async (
   const limited = await limitRefusal(tx, { addressIndex, networkIndex }, now)
   if (limited !== undefined) return limited
 
-  for (let draw = 0; draw < DRAWS_MAX; draw += 1) {
-    const trackingNumber = drawTrackingNumber(random, body.kind, civilDayOf(now))
-    const made: NewRequest = {
-      ...link,
-      trackingNumber,
-      kind: body.kind,
-      language,
-      channel: address.kind,
-      addressIndex,
-      networkIndex,
-      sealedAddress: sealRequestAddress(sealer, trackingNumber, address.value),
-      sealedWords: sealWords(sealer, trackingNumber, wordsIn(body)),
-      isProven: link.userId !== null,
-      receivedAt: now,
-    }
-    if (!(await insertRequest(tx, made))) continue
-    await jobs.enqueue(tx, 'consumer-message', { tracking_number: trackingNumber })
-    const inserted = await findRequest(tx, trackingNumber)
-    if (inserted === undefined) throw new Error(`request ${trackingNumber} is gone`)
-    return inserted
-  }
-  throw new Error('every number drawn for a request was taken')
+  return fileRequest(tx, services, { kind: body.kind, language, address, networkIndex, words: wordsIn(body), link })
 }
 
 /** What a person has asked for already is the same request, now with her word: also one that she made without a log-in. */

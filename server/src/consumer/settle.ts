@@ -22,6 +22,9 @@ export const lookAt = async (tx: Tx, services: Services, request: RequestRow): P
   })
 }
 
+/** What was not back in time can still turn out to have been: money that was paid in time is heard of late. */
+const isOver = ({ concludedAt, outcome }: RequestRow): boolean => concludedAt !== null && outcome !== 'not_returned'
+
 /**
  * Writes down the end of a request when the facts as they are now end it. Asked early, late or twice it does the same. An
  * end that comes after the first message is told by another.
@@ -35,14 +38,14 @@ export const settleRequest = async (tx: Tx, services: Services, trackingNumber: 
   const request = await lockRequest(tx, trackingNumber)
   if (request === undefined) throw new Error(`request ${trackingNumber} is gone`)
   const seen = await lookAt(tx, services, request)
-  if (request.concludedAt !== null) return { request, situation: seen }
+  if (isOver(request)) return { request, situation: seen }
 
   const now = services.clock.now()
   const { userId } = request
   if (seen.name === 'to_end' && userId !== null) await revokeSessions(tx, userId, now)
   const situation: Situation = seen.name === 'to_end' ? { ...seen, name: 'ended' } : seen
   const end = endOf(request, situation)
-  if (end === undefined) return { request, situation }
+  if (end === undefined || end.outcome === request.outcome) return { request, situation }
   await updateConcluded(tx, trackingNumber, { ...end, at: now })
   if (request.acknowledgedAt !== null)
     await services.jobs.enqueue(tx, 'consumer-message', { tracking_number: trackingNumber })

@@ -1,5 +1,7 @@
 import type { CivilDay, Holidays } from '@hola/core/calendar.ts'
+import { civilDayOf } from '@hola/core/calendar.ts'
 import type { Centavos } from '@hola/core/money.ts'
+import { withdrawalStateOf } from '../loan/account-of.ts'
 import { isOpenOrder } from '../loan/public.ts'
 import { withdrawalOf } from '../loan/show-order.ts'
 import type { OrderRow } from '../loan/store.ts'
@@ -28,6 +30,12 @@ export type Situation = {
   readonly orderNumber: string | null
   /** What is to be given back, and until when. */
   readonly giveBack: { readonly amount: Centavos; readonly untilDay: CivilDay } | null
+  /** What the loan is when that is not given back in time. */
+  readonly agreed: { readonly repayment: Centavos; readonly dueDay: CivilDay; readonly untilDay: CivilDay } | null
+  /** The day on which she has withdrawn from it. */
+  readonly withdrawnDay: CivilDay | null
+  /** That was before this request came. */
+  readonly isWithdrawnBefore: boolean
 }
 
 export type Facts = {
@@ -39,12 +47,22 @@ export type Facts = {
   readonly holidays: Holidays
 }
 
-/** Where a request stands by the facts as they are now. What has ended stays ended. */
+/**
+ * How a request has ended, unless the facts have changed since: money that was paid in time is heard of late, and money
+ * that was said not to leave has arrived after all.
+ */
+const lastingOutcome = ({ outcome }: RequestRow, order: OrderRow | undefined): Outcome | null => {
+  if (outcome === 'not_returned') return null
+  return outcome === 'cancelled' && order !== undefined && order.payoutDay !== null ? null : outcome
+}
+
+/** Where a request stands by the facts as they are now. */
 export const situationOf = (request: RequestRow, facts: Facts): Situation => {
   const { order, today, holidays } = facts
   const withdrawal = order === undefined ? null : withdrawalOf(order, today, holidays)
+  const withdrawnAt = order?.withdrawnAt ?? null
   return {
-    name: request.outcome ?? nameOf(request, facts),
+    name: lastingOutcome(request, order) ?? nameOf(request, facts),
     orderNumber: order?.orderNumber ?? null,
     giveBack:
       order === undefined || withdrawal === null
@@ -53,6 +71,16 @@ export const situationOf = (request: RequestRow, facts: Facts): Situation => {
             amount: order.payoutDay === null ? order.arrival : withdrawal.return_centavos,
             untilDay: withdrawal.until_day,
           },
+    agreed:
+      order === undefined
+        ? null
+        : {
+            repayment: order.repayment,
+            dueDay: order.dueDay ?? order.agreedDueDay,
+            untilDay: order.withdrawalUntilDay,
+          },
+    withdrawnDay: withdrawnAt === null ? null : civilDayOf(withdrawnAt),
+    isWithdrawnBefore: withdrawnAt !== null && withdrawnAt < request.receivedAt,
   }
 }
 
@@ -73,7 +101,7 @@ export const regrettable = ({ orders, today, holidays }: Pick<Facts, 'orders' | 
   return open.length > 0 ? open : orders.filter((order) => withdrawalOf(order, today, holidays) !== null)
 }
 
-const regretOf = ({ isProven }: RequestRow, facts: Facts): SituationName => {
+const regretOf = ({ isProven, receivedAt }: RequestRow, facts: Facts): SituationName => {
   const { order, today, holidays } = facts
   switch (order?.state) {
     case undefined:
@@ -84,10 +112,12 @@ const regretOf = ({ isProven }: RequestRow, facts: Facts): SituationName => {
       return order.paidOutAt === null ? 'cancelled' : 'withdrawn'
     case 'cleared':
     case 'in_repayment': {
+      if (order.withdrawnAt !== null) return withdrawalStateOf(order, today) === 'lapsed' ? 'not_returned' : 'return'
+      // Whoever is known is judged by the day on which she asked, also when that was found out later.
+      if (isProven && civilDayOf(receivedAt) <= order.withdrawalUntilDay) return 'to_cancel'
       const withdrawal = withdrawalOf(order, today, holidays)
-      if (withdrawal === null) return order.state === 'cleared' ? 'paid' : 'too_late'
-      if (withdrawal.return_centavos > 0 || order.withdrawnAt !== null) return 'return'
-      return isProven ? 'to_cancel' : 'confirm_regret'
+      if (isProven || withdrawal === null) return order.state === 'cleared' ? 'paid' : 'too_late'
+      return withdrawal.return_centavos > 0 ? 'return' : 'confirm_regret'
     }
     case 'pending':
     case 'payout_failed':
@@ -109,6 +139,7 @@ const endStates: Readonly<Record<Outcome, RequestState>> = {
   answered: 'done',
   paid: 'not_possible',
   too_late: 'not_possible',
+  not_returned: 'not_possible',
   no_loan: 'not_possible',
   declined: 'not_possible',
 }

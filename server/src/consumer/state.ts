@@ -27,7 +27,7 @@ export const state: Handler<'consumer/state'> = async ({ services, language, use
       const settled = await carryOut(tx, services, row.trackingNumber)
       const { request } = settled
       const answer = isOwn(row)
-        ? answerWords(services, settled, language)
+        ? answerWords(services, settled, { language })
         : stateWords(request.kind, request.state, language)
       requests.push(showRequest(request, answer, services.reference.holidays))
     }

@@ -8,7 +8,16 @@ export type RequestKind = Shown['kind']
 export type RequestState = Shown['state']
 
 /** How a request can end: the first four are what was asked for, the others why it cannot be. */
-export type Outcome = 'cancelled' | 'withdrawn' | 'ended' | 'answered' | 'paid' | 'too_late' | 'no_loan' | 'declined'
+export type Outcome =
+  | 'cancelled'
+  | 'withdrawn'
+  | 'ended'
+  | 'answered'
+  | 'paid'
+  | 'too_late'
+  | 'not_returned'
+  | 'no_loan'
+  | 'declined'
 
 export type RequestRow = {
   readonly trackingNumber: string
@@ -51,7 +60,7 @@ export type NewRequest = Pick<
   | 'orderId'
   | 'isProven'
   | 'receivedAt'
-> & { readonly networkIndex: Buffer }
+> & { readonly networkIndex: Buffer | null }
 
 /** False when the number is taken: then nothing was written. */
 export const insertRequest = async (tx: Tx, request: NewRequest): Promise<boolean> => {
@@ -107,18 +116,33 @@ export const findOpenRequest = async (
   return rows[0]
 }
 
-/** Whether the borrower of a loan has said before an instant that she withdraws from it, unless the desk has ended that. */
-export const hasRegret = async (
+/** What a person asked for first about withdrawing from this loan, also when it has ended; not what the desk has declined. */
+export const findRegret = async (
   tx: Tx,
-  { userId, orderId, before }: { readonly userId: string; readonly orderId: string; readonly before: Date },
-): Promise<boolean> => {
-  const { rowCount } = await tx.query(
-    `SELECT 1 FROM consumer_request
-      WHERE user_id = $1 AND order_id = $2 AND kind = 'regret' AND is_proven AND received_at < $3
-        AND outcome IS DISTINCT FROM 'declined' LIMIT 1`,
-    [userId, orderId, before],
+  { userId, orderId }: { readonly userId: string; readonly orderId: string },
+): Promise<RequestRow | undefined> => {
+  const { rows } = await tx.query<RequestRow>(
+    `SELECT ${selected} FROM consumer_request
+      WHERE user_id = $1 AND order_id = $2 AND kind = 'regret' AND outcome IS DISTINCT FROM 'declined'
+      ORDER BY received_at, tracking_number LIMIT 1`,
+    [userId, orderId],
   )
-  return rowCount === 1
+  return rows[0]
+}
+
+/** The numbers of what a person asked for about withdrawing from this loan and was answered before. */
+export const listAnsweredRegrets = async (
+  tx: Tx,
+  { userId, orderId }: { readonly userId: string; readonly orderId: string },
+): Promise<string[]> => {
+  const { rows } = await tx.query<{ trackingNumber: string }>(
+    `SELECT tracking_number AS "trackingNumber" FROM consumer_request
+      WHERE user_id = $1 AND order_id = $2 AND kind = 'regret' AND is_proven AND acknowledged_at IS NOT NULL
+        AND outcome IS DISTINCT FROM 'declined'
+      ORDER BY tracking_number`,
+    [userId, orderId],
+  )
+  return rows.map(({ trackingNumber }) => trackingNumber)
 }
 
 /** Complaints from an address that wait for their answer. */
@@ -152,14 +176,18 @@ export const listOwnRequests = async (
   return rows
 }
 
-/** The numbers of a person's requests that are going on, always in the same order: all, or those that one loan can end. */
+/**
+ * The numbers of a person's requests that are going on, always in the same order: all, or those that one loan can end. One
+ * that ended because what was received was not back is among the latter: money that was paid in time may still be heard of.
+ */
 export const listOpenNumbers = async (
   tx: Tx,
   { userId, orderId }: { readonly userId: string; readonly orderId?: string },
 ): Promise<string[]> => {
   const { rows } = await tx.query<{ trackingNumber: string }>(
     `SELECT tracking_number AS "trackingNumber" FROM consumer_request
-      WHERE user_id = $1 AND ${isOpen} AND ($2::uuid IS NULL OR order_id IS NULL OR order_id = $2)
+      WHERE user_id = $1 AND (${isOpen} AND ($2::uuid IS NULL OR order_id IS NULL OR order_id = $2)
+          OR outcome = 'not_returned' AND order_id = $2)
       ORDER BY tracking_number`,
     [userId, orderId ?? null],
   )

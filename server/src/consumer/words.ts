@@ -11,7 +11,15 @@ import type { Settled } from './settle.ts'
 import type { SituationName } from './situation.ts'
 import type { RequestKind, RequestRow, RequestState } from './store.ts'
 
-type Filled = { readonly loan: string; readonly amount: string; readonly until: string; readonly answerDay: string }
+type Filled = {
+  readonly loan: string
+  readonly amount: string
+  readonly until: string
+  /** What was agreed: all of it, and when it is due. */
+  readonly repayment: string
+  readonly dueDay: string
+  readonly answerDay: string
+}
 type Words = Readonly<Record<WireLanguage, (filled: Filled) => string>>
 
 const { phone, email } = brand.support
@@ -36,22 +44,28 @@ const situations: Readonly<Record<Exclude<SituationName, Wordless>, Words>> = {
       `Falta que lo confirmes: ingresar con este mismo celular o correo y volver a enviarlo deja tu préstamo ${loan} sin efecto en el momento. Si no lo pediste, no hace falta que hagas nada.`,
   },
   on_its_way: {
-    en: ({ loan, amount }) =>
-      `You have withdrawn from loan ${loan}. Its money was already on the way: if it arrives, you give back ${amount}, what you received, from My loan, and owe nothing else.`,
-    es: ({ loan, amount }) =>
-      `Ya te arrepentiste de tu préstamo ${loan}. El dinero estaba en camino: si llega a tu cuenta, devolvés ${amount}, lo que recibiste, desde Mis préstamos, y no debés otra cosa.`,
+    en: ({ loan, amount, until }) =>
+      `The money of loan ${loan} was already on its way. If it arrives today, give back ${amount}, what you received, by ${until} in My loan, and you owe nothing else; if it arrives later, we tell you the date. Not given back in time, it is the loan you signed, with its cost.`,
+    es: ({ loan, amount, until }) =>
+      `El dinero de tu préstamo ${loan} ya estaba en camino. Si llega hoy, devolvé ${amount}, lo que recibiste, hasta el ${until} desde Mis préstamos, y no debés otra cosa; si llega después, te avisamos la fecha. Si no lo devolvés a tiempo, sigue el préstamo que firmaste, con su costo.`,
   },
   return: {
     en: ({ loan, amount, until }) =>
-      `Give back ${amount}, what you received of loan ${loan}, by ${until}: no interest and no charges. You do it in My loan, on the page of that loan, or with a person on ${phone}.`,
+      `Give back ${amount}, what you received of loan ${loan}, by ${until}: no interest and no charges. You do it in My loan, on the page of that loan, or with a person on ${phone}. Not given back by then, it is the loan you signed, with its cost.`,
     es: ({ loan, amount, until }) =>
-      `Devolvé ${amount}, lo que recibiste de tu préstamo ${loan}, hasta el ${until}: sin intereses ni cargos. Lo hacés en Mis préstamos, dentro de ese préstamo, o con una persona en el ${phone}.`,
+      `Devolvé ${amount}, lo que recibiste de tu préstamo ${loan}, hasta el ${until}: sin intereses ni cargos. Lo hacés en Mis préstamos, dentro de ese préstamo, o con una persona en el ${phone}. Si no lo devolvés hasta esa fecha, sigue el préstamo que firmaste, con su costo.`,
   },
   too_late: {
     en: ({ loan }) =>
       `The time to withdraw from loan ${loan} is over. You can repay it early at no cost: interest counts only up to then.`,
     es: ({ loan }) =>
       `Tu préstamo ${loan} ya tiene vencido el plazo para arrepentirse. Podés pagarlo antes sin costo: los intereses cuentan solo hasta ese momento.`,
+  },
+  not_returned: {
+    en: ({ loan, until, repayment, dueDay }) =>
+      `What you received of loan ${loan} was not back by ${until}, so it is the loan you signed: ${repayment}, due on ${dueDay}. What you have paid counts. You can repay it early at no cost: interest counts only up to then.`,
+    es: ({ loan, until, repayment, dueDay }) =>
+      `Lo que recibiste de tu préstamo ${loan} no fue devuelto hasta el ${until}. Por eso sigue el préstamo que firmaste: ${repayment}, que vence el ${dueDay}. Lo que ya pagaste se descuenta. Podés pagarlo antes sin costo: los intereses cuentan solo hasta ese momento.`,
   },
   paid: {
     en: ({ loan }) => `Loan ${loan} is paid off: there is nothing left to give back.`,
@@ -103,23 +117,39 @@ export const handWords = (sealer: Sealer, request: RequestRow): string | undefin
     ? openAnswer(sealer, request)
     : undefined
 
-/** For the person whose request it is. */
+/** Whoever asks again is told first that it is done. */
+const again: Readonly<Record<WireLanguage, (day: string) => string>> = {
+  en: (day) => `You have already withdrawn, on ${day}: there is no need to ask again.`,
+  es: (day) => `Ya te arrepentiste el ${day}: no hace falta volver a pedirlo.`,
+}
+
+/** For the person whose request it is; `isAgain`, she had withdrawn from the loan before she asked now. */
 export const answerWords = (
   { sealer, reference }: Pick<Services, 'sealer' | 'reference'>,
   { request, situation }: Settled,
-  language: WireLanguage = request.language,
+  {
+    language = request.language,
+    isAgain = false,
+  }: { readonly language?: WireLanguage; readonly isAgain?: boolean } = {},
 ): string => {
-  const { name, orderNumber, giveBack } = situation
+  const { name, orderNumber, giveBack, agreed } = situation
   const byHand = handWords(sealer, request)
   if (byHand !== undefined) return byHand
   if (name === 'to_cancel' || name === 'to_end' || name === 'answered' || name === 'declined')
     throw new Error(`a request was left at ${name} without a word`)
-  return situations[name][language]({
+  const until = giveBack?.untilDay ?? agreed?.untilDay
+  const words = situations[name][language]({
     loan: orderNumber ?? '',
     amount: giveBack === null ? '' : formatPesos(giveBack.amount),
-    until: giveBack === null ? '' : writtenDay(giveBack.untilDay),
+    until: until === undefined ? '' : writtenDay(until),
+    repayment: agreed === null ? '' : formatPesos(agreed.repayment),
+    dueDay: agreed === null ? '' : writtenDay(agreed.dueDay),
     answerDay: writtenDay(civilDayOf(answerUntil(request, reference.holidays))),
   })
+  const { withdrawnDay, isWithdrawnBefore } = situation
+  return withdrawnDay !== null && (isAgain || isWithdrawnBefore)
+    ? `${again[language](writtenDay(withdrawnDay))} ${words}`
+    : words
 }
 
 type PlainWords = Readonly<Record<WireLanguage, string>>

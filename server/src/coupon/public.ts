@@ -2,7 +2,14 @@ import type { Tx } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
 import type { CouponGift, CouponReason } from './gifts.ts'
 import type { StoredCoupon } from './store.ts'
-import { deleteUnusedCouponOf, insertCoupon, listCoupons, updateCouponsFree, updateCouponUsed } from './store.ts'
+import {
+  deleteUnusedCouponOf,
+  insertCoupon,
+  listCoupons,
+  updateCouponsBound,
+  updateCouponsFree,
+  updateCouponUsed,
+} from './store.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -68,9 +75,19 @@ export const spendCoupon = async (
   await updateCouponUsed(tx, { ...use, usedAt: clock.now() })
 }
 
-/** The loan that a coupon was used for never came about: it can be used again, for as long as it could have been then. */
+/**
+ * The loan that a coupon was used for never came about, or was withdrawn from: it can be used again, for as long as it
+ * could have been then.
+ */
 export const giveBackCoupon = (
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,
   { userId, orderId }: { readonly userId: string; readonly orderId: string },
 ): Promise<void> => updateCouponsFree(tx, { userId, orderId, at: clock.now() })
+
+/** That loan is one again: what came back from it is used for it again, unless it was used elsewhere meanwhile. */
+export const takeCouponAgain = (
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  { userId, orderId }: { readonly userId: string; readonly orderId: string },
+): Promise<void> => updateCouponsBound(tx, { userId, orderId, at: clock.now() })

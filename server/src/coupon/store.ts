@@ -78,7 +78,8 @@ export const updateCouponUsed = async (
   { userId, couponId, orderId, usedAt }: { userId: string; couponId: string; orderId: string; usedAt: Date },
 ): Promise<void> => {
   const { rowCount } = await tx.query(
-    'UPDATE coupon SET used_at = $4, order_id = $3 WHERE user_id = $1 AND coupon_id = $2 AND used_at IS NULL',
+    `UPDATE coupon SET used_at = $4, order_id = $3, returned_by_order_id = NULL
+      WHERE user_id = $1 AND coupon_id = $2 AND used_at IS NULL`,
     [userId, couponId, orderId, usedAt],
   )
   if (rowCount !== 1) throw new Error('a coupon was used that was not free')
@@ -93,8 +94,21 @@ export const updateCouponsFree = async (
   { userId, orderId, at }: { userId: string; orderId: string; at: Date },
 ): Promise<void> => {
   await tx.query(
-    `UPDATE coupon SET expires_at = expires_at + greatest($3 - used_at, interval '0'), used_at = NULL, order_id = NULL
+    `UPDATE coupon SET expires_at = expires_at + greatest($3 - used_at, interval '0'), used_at = NULL, order_id = NULL,
+                       returned_by_order_id = order_id
       WHERE user_id = $1 AND order_id = $2`,
+    [userId, orderId, at],
+  )
+}
+
+/** Binds again to an order what came back from it and is free. */
+export const updateCouponsBound = async (
+  tx: Tx,
+  { userId, orderId, at }: { userId: string; orderId: string; at: Date },
+): Promise<void> => {
+  await tx.query(
+    `UPDATE coupon SET used_at = $3, order_id = $2, returned_by_order_id = NULL
+      WHERE user_id = $1 AND returned_by_order_id = $2 AND used_at IS NULL`,
     [userId, orderId, at],
   )
 }

@@ -29,6 +29,7 @@ const standings: Readonly<Record<SituationName, string>> = {
   answered: 'done: answered',
   paid: 'not possible: the loan was repaid',
   too_late: 'not possible: the days to withdraw are over',
+  not_returned: 'not possible: the capital was not back by the last day, the loan goes on as agreed',
   no_loan: 'not possible: there is no loan',
   declined: 'not possible: ended at the desk',
 }

@@ -1,5 +1,7 @@
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
+import { WITHDRAWAL_BUSINESS_DAYS } from '@hola/core/loan/withdrawal.ts'
+import { writtenDay } from '@hola/core/written.ts'
 import { payoutFailureReason } from '../loan/payout-failure.ts'
 import type { LeadingOrder } from '../loan/public.ts'
 
@@ -17,10 +19,20 @@ const nothingToBorrow: Words = {
   es: 'Lo que tenés habilitado de tu límite es menos que el préstamo más chico. Escribinos y lo vemos juntos.',
 }
 
-const withdrawn: Words = {
-  en: 'You withdrew from this loan. What arrived of it you give back, exactly, and you owe nothing else.',
-  es: 'Te arrepentiste de este préstamo. Lo que te haya llegado lo devolvés, exactamente eso, y no debés nada más.',
+const withdrawnUnderWay: Words = {
+  en: `You withdrew from this loan while its money was on the way. What arrives you give back within ${WITHDRAWAL_BUSINESS_DAYS} business days, exactly that, and owe nothing else. Not given back in time, it is the loan you signed.`,
+  es: `Te arrepentiste de este préstamo con el dinero en camino. Lo que llegue lo devolvés dentro de los ${WITHDRAWAL_BUSINESS_DAYS} días hábiles, exactamente eso, y no debés nada más. Si no, sigue el préstamo que firmaste.`,
 }
+
+const withdrawn = (until: string): Words => ({
+  en: `You withdrew from this loan. Give back what you received by ${until}, exactly that, and you owe nothing else. Not given back by then, it is the loan you signed, with its cost.`,
+  es: `Te arrepentiste de este préstamo. Devolvé lo que recibiste hasta el ${until}, exactamente eso, y no debés nada más. Si no, sigue el préstamo que firmaste, con su costo.`,
+})
+
+const lapsed = (until: string): Words => ({
+  en: `You withdrew from this loan, but what you received was not back by ${until}: it is the loan you signed. What you have paid counts.`,
+  es: `Te arrepentiste de este préstamo, pero lo que recibiste no estaba de vuelta el ${until}: sigue el préstamo que firmaste. Lo que ya pagaste cuenta.`,
+})
 
 /** What a person should know that the figures alone do not say. */
 export const noticesOf = ({
@@ -35,13 +47,18 @@ export const noticesOf = ({
   readonly order: LeadingOrder | undefined
   readonly language: WireLanguage
 }): Notice[] => {
-  if (order !== undefined && order.summary.withdrawn_at !== null)
-    return [{ notice_id: 'withdrawn', tone: 'info', text: withdrawn[language] }]
+  const { withdrawal_state: withdrawal = null, withdrawal_until_day: until = null } = order?.summary ?? {}
+  if (withdrawal === 'waiting') {
+    const words = until === null ? withdrawnUnderWay : withdrawn(writtenDay(until))
+    return [{ notice_id: 'withdrawn', tone: 'info', text: words[language] }]
+  }
   if (order !== undefined && order.payoutFailure !== null)
     return [
       { notice_id: 'payout_failure', tone: 'warning', text: payoutFailureReason(order.payoutFailure, language).text },
     ]
   if (state === 'overdue') return [{ notice_id: 'quota_closed', tone: 'warning', text: quotaClosed[language] }]
+  if (withdrawal === 'lapsed' && until !== null && order?.summary.state === 'in_repayment')
+    return [{ notice_id: 'withdrawal_lapsed', tone: 'info', text: lapsed(writtenDay(until))[language] }]
   if (state === 'approved' && !canBorrow)
     return [{ notice_id: 'nothing_to_borrow', tone: 'info', text: nothingToBorrow[language] }]
   return []

@@ -3,6 +3,8 @@ import { civilDayOf } from '@hola/core/calendar.ts'
 import type { LoanFacts } from '@hola/core/ledger/ledger.ts'
 import { loanOn } from '@hola/core/ledger/ledger.ts'
 import type { Account, LoanTerms, Payment } from '@hola/core/loan/account.ts'
+import type { WithdrawalState } from '@hola/core/loan/withdrawal.ts'
+import { withdrawalStateOn } from '@hola/core/loan/withdrawal.ts'
 import type { OrderRow } from './store.ts'
 
 /** What of an order decides what is owed on it, besides the money that came and went. */
@@ -21,6 +23,7 @@ export const owingFields = [
   'agreedDueDay',
   'payoutDay',
   'dueDay',
+  'withdrawalUntilDay',
   'withdrawnAt',
 ] as const satisfies readonly (keyof OrderRow)[]
 
@@ -55,7 +58,7 @@ export const factsOf = (order: Owing): LoanFacts => {
     arrival: order.arrival,
     payments: order.payments.map(({ day, amount }) => ({ day: latest(day, terms.payoutDay), amount })),
     refunded: order.refunded,
-    isWithdrawn: order.withdrawnAt !== null,
+    withdrawalUntilDay: order.withdrawnAt === null ? null : order.withdrawalUntilDay,
   }
 }
 
@@ -65,6 +68,16 @@ export const bookingDay = (order: Owing, day: CivilDay): CivilDay => latest(day,
 /** What an order owes on a day; null while there is no debt, because the money has not left or never will. */
 export const accountOf = (order: OrderRow, day: CivilDay): Account | null =>
   order.payoutDay === null ? null : loanOn(factsOf(order), bookingDay(order, day))
+
+/**
+ * Where the withdrawal from an order stands on a day; null when nobody has withdrawn. While the money is under way it
+ * waits too, and an order whose money never left is withdrawn from at once.
+ */
+export const withdrawalStateOf = (order: OrderRow, day: CivilDay): WithdrawalState | null => {
+  if (order.withdrawnAt === null) return null
+  if (order.payoutDay === null) return order.state === 'cancelled' ? 'complete' : 'waiting'
+  return withdrawalStateOn(factsOf(order), bookingDay(order, day))
+}
 
 /** The payer's day on which a cleared order was paid, however late we heard of it. */
 export const clearedDayOf = (order: OrderRow): CivilDay | null => {

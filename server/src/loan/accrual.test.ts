@@ -88,6 +88,7 @@ describe('every open loan is booked up to the day', () => {
     const [open, cleared, withdrawn] = (await newLoans(3)) as [OrderKey, OrderKey, OrderKey]
     await receive(services, cleared, pesos(100_000))
     await withdraw(services, withdrawn)
+    await receive(services, withdrawn, pesos(90_000))
     const before = await counts([cleared, withdrawn])
     onDay(40)
     await accrue(services, {})

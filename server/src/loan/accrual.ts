@@ -1,9 +1,10 @@
 import { civilDayOf } from '@hola/core/calendar.ts'
 import { balancesOn } from '@hola/core/ledger/ledger.ts'
+import { withdrawalStateOn } from '@hola/core/loan/withdrawal.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { JobData, jobTable } from '../jobs/table.ts'
 import { bookMany } from '../ledger/public.ts'
-import { closeQuotas } from '../quota/public.ts'
+import { closeQuotas, settleQuota } from '../quota/public.ts'
 import type { Services } from '../services.ts'
 import { bookingDay, factsOf } from './account-of.ts'
 import { settleOrder } from './settle-order.ts'
@@ -38,7 +39,8 @@ export const accrueBatch = (
     const orders = await lockOpenOrders(tx, { after, limit })
     const loans = orders.map((order) => {
       const day = bookingDay(order, today)
-      return { order, day, balances: balancesOn(factsOf(order), day) }
+      const facts = factsOf(order)
+      return { order, day, balances: balancesOn(facts, day), withdrawal: withdrawalStateOn(facts, day) }
     })
     const open = loans.filter(({ balances }) => balances.principal > 0)
     const bookedCount = await bookMany(
@@ -54,6 +56,8 @@ export const accrueBatch = (
       services,
       overdue.map(({ order }) => order.userId),
     )
+    // The last day to give back has passed: what is used of the quota is the agreed loan again.
+    for (const { order, withdrawal } of open) if (withdrawal === 'lapsed') await settleQuota(tx, services, order.userId)
     // A payment with a date ahead of ours counts from that day on, and nobody else looks at its loan then.
     for (const { order, balances } of loans)
       if (balances.principal === 0) await settleOrder(tx, services, order, { cause: 'accrual', sourceId: null })

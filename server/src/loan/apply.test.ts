@@ -90,6 +90,8 @@ test('signing makes the order as shown, freezes its amount, uses the coupon and 
     due_day: null,
     cleared_at: null,
     withdrawn_at: null,
+    withdrawal_state: null,
+    withdrawal_until_day: null,
     overdue_days: 0,
     payoff_centavos: centavos(0),
     repaid_centavos: centavos(0),

@@ -2,6 +2,7 @@ import type { CivilDay, Holidays } from '@hola/core/calendar.ts'
 import { addDays, civilDayOf, nextBusinessDay } from '@hola/core/calendar.ts'
 import type { Coupon, ExtensionCoupon } from '@hola/core/coupon.ts'
 import { stateOf } from '@hola/core/coupon.ts'
+import { withdrawalStateOf } from './account-of.ts'
 import type { OrderRow } from './store.ts'
 
 /** What a coupon does to an order: the day that counts lies so many days later, and costs nothing. */
@@ -17,8 +18,11 @@ export const extensionBy = (
   coupon: ExtensionCoupon,
   { now, holidays }: { readonly now: Date; readonly holidays: Holidays },
 ): Extension | null => {
-  const { state, dueDay, withdrawnAt, extensionDays: extendedDays } = order
-  if (state !== 'in_repayment' || dueDay === null || withdrawnAt !== null || extendedDays > 0) return null
+  const { state, dueDay, extensionDays: extendedDays } = order
+  if (state !== 'in_repayment' || dueDay === null || extendedDays > 0) return null
+  // Whoever is giving back the loan has no use for it; one that goes on as agreed can be extended like any other.
+  const withdrawal = withdrawalStateOf(order, civilDayOf(now))
+  if (withdrawal !== null && withdrawal !== 'lapsed') return null
   if (stateOf(coupon, now) !== 'usable' || civilDayOf(now) > dueDay) return null
   const { couponId, extensionDays } = coupon
   return { couponId, extensionDays, newDueDay: nextBusinessDay(addDays(dueDay, extensionDays), holidays) }

@@ -1,8 +1,12 @@
 import { civilDayOf } from '@hola/core/calendar.ts'
+import type { CivilDay } from '@hola/core/calendar.ts'
 import { balancesOn, loanOn } from '@hola/core/ledger/ledger.ts'
+import type { LoanFacts } from '@hola/core/ledger/ledger.ts'
 import type { OrderState } from '@hola/core/loan/order-states.ts'
+import { isWithdrawnOn } from '@hola/core/loan/withdrawal.ts'
 import type { Centavos } from '@hola/core/money.ts'
 import { settleRequestsOf } from '../consumer/public.ts'
+import { giveBackCoupon, takeCouponAgain } from '../coupon/public.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Cause } from '../ledger/hash.ts'
 import { book } from '../ledger/public.ts'
@@ -41,9 +45,9 @@ const moveEvents: Readonly<Partial<Record<OrderState, OrderEventKind>>> = {
 }
 
 /** Where a loan that was paid out stands by what is owed on it. */
-export const stateBy = (order: OrderRow, isPaid: boolean): OrderState => {
-  if (!isPaid) return 'in_repayment'
-  return order.withdrawnAt === null ? 'cleared' : 'cancelled'
+export const stateBy = (facts: LoanFacts, day: CivilDay): OrderState => {
+  if (loanOn(facts, day).clearedDay === null) return 'in_repayment'
+  return isWithdrawnOn(facts, day) ? 'cancelled' : 'cleared'
 }
 
 /**
@@ -72,8 +76,7 @@ export const settleOrder = async (
   const day = bookingDay(order, civilDayOf(now))
   await book(tx, key, { cause, sourceId, day, bookedAt: now, balances: balancesOn(facts, day) })
 
-  const { clearedDay } = loanOn(facts, day)
-  const to = stateBy(order, clearedDay !== null)
+  const to = stateBy(facts, day)
   if (to !== order.state) {
     await moveOrder(tx, key, { from: order.state, to, at: now })
     const kind = moveEvents[to]
@@ -82,6 +85,9 @@ export const settleOrder = async (
   const settled = to === order.state ? order : movedTo(order, to, now)
   if (settled.state === 'cleared' || order.state === 'cleared') await settleGift(tx, services, settled)
   await settleQuota(tx, services, key.userId)
+  // With the withdrawal complete the coupon is hers again; money that is taken back takes it along, unless it was used.
+  if (to === 'cancelled' && order.state !== 'cancelled') await giveBackCoupon(tx, services, key)
+  if (to !== 'cancelled' && order.state === 'cancelled') await takeCouponAgain(tx, services, key)
   if (to !== order.state) await settleRequestsOf(tx, services, key)
   return settled
 }

@@ -198,17 +198,35 @@ describe('the right of withdrawal: what goes back', () => {
     expect((await show(loan)).withdrawal).toEqual({ until_day: untilDay, return_centavos: returned })
   })
 
-  test('the day after the last there is none; who has withdrawn gives back the rest and nothing more', async () => {
+  test('the day after the last there is none; who has withdrawn and not given it back owes the agreed loan', async () => {
     const [loan, withdrawn] = [await newLoan(), await newLoan()]
     onDay(15)
     await withdraw(services, withdrawn)
-    onDay(100)
-    expect((await show(loan)).withdrawal).toBe(null)
     expect(await show(withdrawn)).toMatchObject({
-      withdrawal: { return_centavos: 9_000_000 },
+      withdrawal_state: 'waiting',
+      withdrawal_until_day: untilDay,
+      withdrawal: { until_day: untilDay, return_centavos: 9_000_000 },
       payoff_centavos: 9_000_000,
-      liquidated_damages_centavos: 0,
+      accrued: { interest_centavos: 0, vat_centavos: 0 },
     })
+    onDay(100)
+    const agreed = await show(loan)
+    expect(agreed).toMatchObject({ withdrawal: null, withdrawal_state: null, state: 'overdue' })
+    expect(await show(withdrawn)).toMatchObject({
+      withdrawal: null,
+      withdrawal_state: 'lapsed',
+      state: 'overdue',
+      payoff_centavos: agreed.payoff_centavos,
+      accrued: agreed.accrued,
+      liquidated_damages_centavos: agreed.liquidated_damages_centavos,
+      due_day: agreed.due_day,
+    })
+    expect(await timeLine(withdrawn)).toEqual([
+      ...(await timeLine(loan)).slice(0, 2),
+      'withdrawn done',
+      `withdrawal_open done ${untilDay}`,
+      ...(await timeLine(loan)).slice(-2),
+    ])
   })
 })
 

@@ -8,7 +8,7 @@ import { withdrawalUntilDay } from '@hola/core/loan/withdrawal.ts'
 import { add, centavos, subtract } from '@hola/core/money.ts'
 import type { StoredCoupon } from '../coupon/store.ts'
 import type { PayoutFailure } from '../providers/payout/port.ts'
-import { accountOf, termsOf } from './account-of.ts'
+import { accountOf, termsOf, withdrawalStateOf } from './account-of.ts'
 import { bestExtension } from './extension.ts'
 import type { PayoutAccount } from './payout-account.ts'
 import { showAccount } from './payout-account.ts'
@@ -45,6 +45,8 @@ export const summaryOf = (order: OrderRow, now: Date): OrderSummary => {
     due_day: order.dueDay,
     cleared_at: order.clearedAt?.toISOString() ?? null,
     withdrawn_at: order.withdrawnAt?.toISOString() ?? null,
+    withdrawal_state: withdrawalStateOf(order, civilDayOf(now)),
+    withdrawal_until_day: order.payoutDay === null ? null : order.withdrawalUntilDay,
     overdue_days: overdueDays,
     payoff_centavos: account?.payoff ?? zero,
     repaid_centavos: account?.repaid ?? zero,
@@ -131,21 +133,21 @@ export const detailOf = (
   }
 }
 
-/** The right of withdrawal lasts from the signature, or from when the money came if that was later. */
-export const withdrawalUntil = (order: OrderRow, holidays: Holidays): CivilDay => {
-  const fromPayout = order.payoutDay === null ? order.withdrawalUntilDay : withdrawalUntilDay(order.payoutDay, holidays)
-  return fromPayout > order.withdrawalUntilDay ? fromPayout : order.withdrawalUntilDay
+/** The last day of the right to withdraw. Until the money has come it is the one there would be if it came today. */
+const withdrawalUntil = (order: OrderRow, today: CivilDay, holidays: Holidays): CivilDay => {
+  const { payoutDay, withdrawalUntilDay: until } = order
+  const fromToday = withdrawalUntilDay(today, holidays)
+  return payoutDay === null && fromToday > until ? fromToday : until
 }
 
 /**
  * What was received goes back and nothing else is owed: before the payout that is nothing, and what was paid already
- * counts. Whoever has repaid keeps the right for its days: she has returned more than she must. Whoever has withdrawn
- * gives back the rest, also after the last day.
+ * counts. Whoever has repaid keeps the right for its days: she has returned more than she must.
  */
 export const withdrawalOf = (order: OrderRow, today: CivilDay, holidays: Holidays): OrderDetail['withdrawal'] => {
-  const until = withdrawalUntil(order, holidays)
+  const until = withdrawalUntil(order, today, holidays)
   if (order.state === 'cancelled' || order.state === 'review_failed') return null
-  if (today > until && order.withdrawnAt === null) return null
+  if (today > until) return null
   const repaid = accountOf(order, today)?.repaid ?? zero
   const returned = order.payoutDay === null ? zero : subtract(order.arrival, repaid)
   return { until_day: until, return_centavos: returned > 0 ? returned : zero }
@@ -200,7 +202,7 @@ const timelineOf = (
   const happened = [signed, ...paidOut, ...moved, ...payments, ...withdrawn]
   if (order.state === 'cancelled') return [...inOrder(happened), at('cancelled', order.stateSince, null)]
 
-  const until = withdrawalUntil(order, holidays)
+  const until = withdrawalUntil(order, today, holidays)
   if (order.dueDay === null && order.withdrawnAt !== null)
     return [...happened, on('paid_out', 'now', null, order.arrival), on('cancelled', 'later', null, null)]
   if (order.dueDay === null) {
@@ -216,7 +218,7 @@ const timelineOf = (
   }
 
   if (order.clearedAt !== null) return [...inOrder(happened), at('cleared', order.clearedAt, null)]
-  if (order.withdrawnAt !== null) {
+  if (withdrawalStateOf(order, today) === 'waiting') {
     const returned = withdrawalOf(order, today, holidays)?.return_centavos ?? zero
     return [...inOrder(happened), on('withdrawal_open', 'now', until, returned), on('cancelled', 'later', null, null)]
   }

@@ -98,7 +98,7 @@ describe('the books of an order', () => {
     expect(JSON.parse(ret.entries[0]?.hashed_text ?? '')).toMatchObject({
       order_id: orderId,
       rule: 'loan_balances',
-      rule_version: '1',
+      rule_version: '2',
       source_id: 'payout-1',
       previous_sha256: null,
     })

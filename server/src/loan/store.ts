@@ -39,6 +39,7 @@ export type OrderRow = OrderKey & {
   readonly partialPaymentMin: Centavos
   readonly agreedPayoutDay: CivilDay
   readonly agreedDueDay: CivilDay
+  /** The last day of the right to withdraw: from the signature on, and from when the money came if that was later. */
   readonly withdrawalUntilDay: CivilDay
   readonly couponId: string | null
   readonly sealedAccount: Buffer
@@ -49,7 +50,7 @@ export type OrderRow = OrderKey & {
   readonly dueDay: CivilDay | null
   readonly extensionDays: number
   readonly clearedAt: Date | null
-  /** When the right to withdraw was used. */
+  /** When she said that she withdraws; what was paid by the last day decides what becomes of it. */
   readonly withdrawnAt: Date | null
   /** What was credited and not taken back. */
   readonly payments: readonly ReceivedPayment[]
@@ -206,7 +207,10 @@ export const lockOpenOrders = async (
 
 /** What of an order may change after it was signed. */
 export type OrderChange = Partial<
-  Pick<OrderRow, 'paidOutAt' | 'payoutDay' | 'dueDay' | 'extensionDays' | 'withdrawnAt' | 'sealedAccount'>
+  Pick<
+    OrderRow,
+    'paidOutAt' | 'payoutDay' | 'dueDay' | 'extensionDays' | 'withdrawalUntilDay' | 'withdrawnAt' | 'sealedAccount'
+  >
 >
 
 const columnOf = Object.fromEntries(Object.entries(columns).map(([column, field]) => [field, column]))

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { addDays, civilDay, civilDayOf, startOfDay } from '@hola/core/calendar.ts'
+import { addDays, civilDayOf, startOfDay } from '@hola/core/calendar.ts'
 import type { CivilDay } from '@hola/core/calendar.ts'
 import type { OrderState } from '@hola/core/loan/order-states.ts'
 import { quote } from '@hola/core/loan/quote.ts'
+import { withdrawalUntilDay } from '@hola/core/loan/withdrawal.ts'
 import { centavos, pesos } from '@hola/core/money.ts'
 import type { Centavos } from '@hola/core/money.ts'
 import type { FastifyInstance } from 'fastify'
@@ -165,7 +166,7 @@ export const insertLoan = async (
       partialPaymentMin: pesos(1_000),
       agreedPayoutDay: signedDay,
       agreedDueDay: quoted.dueDay,
-      withdrawalUntilDay: civilDay(addDays(signedDay, 14)),
+      withdrawalUntilDay: withdrawalUntilDay(signedDay, reference.holidays),
       couponId: null,
       sealedAccount: sealAccount(sealer, { userId, orderId }, accountOnFile),
       agreementSha256,

@@ -1,4 +1,7 @@
 import { civilDayOf, dueDay } from '@hola/core/calendar.ts'
+import { withdrawalUntilDay } from '@hola/core/loan/withdrawal.ts'
+import { tellRegretsOf } from '../consumer/public.ts'
+import { takeCouponAgain } from '../coupon/public.ts'
 import type { Tx } from '../db/transaction.ts'
 import { cancelUnpaid } from '../loan/cancel-unpaid.ts'
 import { settleOrder } from '../loan/settle-order.ts'
@@ -32,6 +35,12 @@ export const conclude = async (
     if (result.kind === 'settled' && order.state === 'payout_failed') {
       await moveOrder(tx, order, { from: 'payout_failed', to: 'pending', at: services.clock.now() })
       await concludeSettled(tx, services, { ...order, state: 'pending' }, attempt, result)
+      return undefined
+    }
+    // She had withdrawn from it: what she has after all waits to be given back.
+    if (result.kind === 'settled' && order.state === 'cancelled' && order.withdrawnAt !== null) {
+      await concludeSettled(tx, services, order, attempt, result)
+      await takeCouponAgain(tx, services, order)
       return undefined
     }
     throw new Error(`a payout that was concluded as ${attempt.state} is now ${result.kind}`)
@@ -70,16 +79,21 @@ const concludeSettled = async (
   // Neither before it was asked for nor in the future: a provider's clock can be wrong.
   const paidOutAt = latest(attempt.askedAt, settledAt < now ? settledAt : now)
   const payoutDay = civilDayOf(paidOutAt)
-  // An order that was withdrawn from while its money was under way is owed after all: what was received goes back.
+  // The right to withdraw counts from when she could know that the money has come: from when we do. An order that was
+  // withdrawn from while its money was under way waits that long for what was received.
+  const { holidays } = services.reference
+  const lastDay = withdrawalUntilDay(civilDayOf(now), holidays)
   await moveOrder(tx, order, {
     from: order.state,
     to: 'in_repayment',
     at: now,
     paidOutAt,
     payoutDay,
-    dueDay: dueDay(payoutDay, order.termDays, services.reference.holidays),
+    dueDay: dueDay(payoutDay, order.termDays, holidays),
+    withdrawalUntilDay: lastDay > order.withdrawalUntilDay ? lastDay : order.withdrawalUntilDay,
   })
   await settleOrder(tx, services, order, { cause: 'payout', sourceId: attempt.key, amount: order.arrival })
+  if (order.withdrawnAt !== null) await tellRegretsOf(tx, services, order)
 }
 
 const concludeFailed = async (

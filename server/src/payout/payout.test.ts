@@ -4,6 +4,7 @@ import { basic, newApplicant, transfer } from '../application/test-application.t
 import { testDatabase } from '../db/test-database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { openTestServer } from '../http/test-server.ts'
+import { accrue } from '../loan/accrual.ts'
 import { verifyBooks } from '../loan/verify-books.ts'
 import type { PayoutResult, Payouts } from '../providers/payout/port.ts'
 import { SANDBOX_DELAY_MS } from '../providers/payout/sandbox.ts'
@@ -249,7 +250,10 @@ describe('an order whose money never left gives back what it held', () => {
     expect(asked.state).toBe('received')
     await end(order)
     await run()
-    const { rows } = await pool.query('SELECT state, outcome FROM consumer_request WHERE user_id = $1', [order.userId])
+    const { rows } = await pool.query(
+      `SELECT state, outcome FROM consumer_request WHERE user_id = $1 AND kind = 'unsubscribe'`,
+      [order.userId],
+    )
     expect(rows).toEqual([{ state: 'done', outcome: 'ended' }])
 
     // The service has ended: she comes back by logging in again.
@@ -629,6 +633,47 @@ describe('withdrawn while the money is under way', () => {
     await run()
     expect(await shown(order)).toMatchObject({ state: 'in_repayment', payoff_centavos: pesos(108_000) })
     expect((await order.person.call('app/home')).ret.notices).toMatchObject([{ notice_id: 'withdrawn' }])
+  })
+
+  test('not given back by the last day: it is the agreed loan from its payout day, for everybody who looks', async () => {
+    const [order, other] = [await sign('delayed'), await sign('delayed')]
+    await run()
+    const { ret: pressed } = await order.person.call('deal/repay_request', {
+      request_id: services.random.uuid(),
+      order_id: order.orderId,
+      kind: 'withdrawal',
+      method_id: 'transfer',
+    })
+    expect(pressed.order.withdrawn_at).toBe(now.toISOString())
+    pass(SANDBOX_DELAY_MS)
+    await run()
+    const { withdrawal } = await shown(order)
+    expect(withdrawal).toEqual({ until_day: '2026-12-01', return_centavos: pesos(108_000) })
+    now = new Date('2026-12-01T23:00:00-03:00')
+    await accrue(services, {})
+    expect(await shown(order)).toMatchObject({ payoff_centavos: pesos(108_000) })
+    now = new Date('2026-12-02T00:00:30-03:00')
+    const [late, agreed] = [await order.person.onAnotherDevice(), await other.person.onAnotherDevice()]
+    const see = async () => {
+      const [one, two] = [
+        (await late.call('loan/order', { order_id: order.orderId })).ret.order,
+        (await agreed.call('loan/order', { order_id: other.orderId })).ret.order,
+      ]
+      expect(one.payoff_centavos).toBe(two.payoff_centavos)
+      expect(one.payoff_centavos).toBeGreaterThan(pesos(120_000))
+      expect(one).toMatchObject({ accrued: two.accrued, due_day: two.due_day, withdrawal: null })
+      const notices = (await late.call('app/home')).ret.notices.map(({ notice_id }) => notice_id)
+      expect(notices).toEqual(['withdrawal_lapsed'])
+    }
+    await see()
+    // The job of the night writes it into the books and the quota; run again, it changes nothing.
+    for (let count = 0; count < 2; count += 1) {
+      await accrue(services, {})
+      await see()
+      expect(await quotaOf(order)).toMatchObject({ used: pesos(120_000), frozen: 0 })
+      expect(await causesOf(order)).toEqual(['payout', 'accrual'])
+      expect((await inTransaction(pool, (tx) => verifyBooks(tx, order))).isIntact).toBe(true)
+    }
   })
 })
 

@@ -1,16 +1,19 @@
 import { addDays, civilDay, civilDayOf } from '@hola/core/calendar.ts'
-import { mayContactAt, reminderOn } from '@hola/core/reminder.ts'
+import type { CivilDay, Holidays } from '@hola/core/calendar.ts'
+import { mayContactAt, reminderOn, withdrawalRemindersOn } from '@hola/core/reminder.ts'
 import { findOwner, sendToOwner } from '../account/own-address.ts'
 import type { Owner } from '../account/own-address.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { JobData, jobTable } from '../jobs/table.ts'
-import { accountOf } from '../loan/account-of.ts'
+import { accountOf, withdrawalStateOf } from '../loan/account-of.ts'
+import type { OrderRow } from '../loan/store.ts'
 import { lockOrder } from '../loan/store.ts'
 import { SendProblem } from '../providers/messages/port.ts'
 import type { Services } from '../services.ts'
 import { claimTry, hasGoodSlip, updateOutcome } from './store.ts'
 import type { ReminderKey } from './store.ts'
+import type { ReminderFacts } from './words.ts'
 import { reminderWords } from './words.ts'
 
 type ReminderJob = JobData<typeof jobTable, 'reminder'>
@@ -53,32 +56,48 @@ const prepare = async (
   key: ReminderKey,
   tryNumber: number,
 ): Promise<Prepared | undefined> => {
-  const { userId, dueDay, kind } = key
+  const { userId } = key
   const now = clock.now()
   const today = civilDayOf(now)
-  if (!mayContactAt(now, holidays) || reminderOn(today, dueDay, holidays) !== kind) return undefined
+  if (!mayContactAt(now, holidays) || !isForDay(key, today, holidays)) return undefined
   // Under the lock a payment that is being credited is waited for: nobody is reminded of what was just paid.
   const order = await lockOrder(tx, key)
-  if (order === undefined || order.state !== 'in_repayment' || order.withdrawnAt !== null) return undefined
-  if (order.dueDay !== dueDay) return undefined
-  if (today > dueDay && (await hasGoodSlip(tx, key, now))) return undefined
-  const [account, onDueDay, tomorrow] = [today, dueDay, addDays(today, 1)].map((day) => accountOf(order, day))
+  if (order === undefined || order.state !== 'in_repayment') return undefined
+  const facts = factsOf(order, key, today)
+  if (facts === undefined) return undefined
+  if (key.kind !== 'withdrawal_ends' && today > key.dueDay && (await hasGoodSlip(tx, key, now))) return undefined
   const owner = await findOwner(tx, sealer, userId)
-  if (!account || !onDueDay || !tomorrow || owner === undefined) return undefined
+  if (owner === undefined) return undefined
   if (!(await claimTry(tx, key, { tryNumber, triedAt: now }))) return undefined
   if (tryNumber < TRIES_MAX)
     await jobs.enqueue(tx, 'reminder', jobOf(key, tryNumber + 1), {
       startAfter: new Date(now.getTime() + NEXT_TRY_MS),
     })
-  const facts = {
-    kind,
-    dueDay,
-    payoff: account.payoff,
-    payoffOnDueDay: onDueDay.payoff,
-    payoffTomorrow: tomorrow.payoff,
-  }
   const { language, address } = owner
   return { owner, words: reminderWords(facts, { language, channel: address.kind, publicUrl: settings.publicUrl }) }
+}
+
+const isForDay = ({ dueDay, kind }: ReminderKey, today: CivilDay, holidays: Holidays): boolean => {
+  if (kind !== 'withdrawal_ends') return reminderOn(today, dueDay, holidays) === kind
+  const ending = withdrawalRemindersOn(today, holidays)
+  return ending !== null && ending.from <= dueDay && dueDay <= ending.to
+}
+
+/** What the reminder says of the loan as it is today; undefined when there is nothing to remind of. */
+const factsOf = (order: OrderRow, { dueDay, kind }: ReminderKey, today: CivilDay): ReminderFacts | undefined => {
+  const isWaiting = withdrawalStateOf(order, today) === 'waiting'
+  const account = accountOf(order, today)
+  if (account === null || order.dueDay === null) return undefined
+  if (kind === 'withdrawal_ends') {
+    if (!isWaiting || order.withdrawalUntilDay !== dueDay) return undefined
+    const agreed = { repayment: order.repayment, dueDay: order.dueDay }
+    return { kind, dueDay, payoff: account.payoff, agreed }
+  }
+  // Whoever gives the loan back is reminded of that day alone.
+  if (isWaiting || order.dueDay !== dueDay) return undefined
+  const [onDueDay, tomorrow] = [dueDay, addDays(today, 1)].map((day) => accountOf(order, day))
+  if (!onDueDay || !tomorrow) return undefined
+  return { kind, dueDay, payoff: account.payoff, payoffOnDueDay: onDueDay.payoff, payoffTomorrow: tomorrow.payoff }
 }
 
 /** What the queue carries for one try of a reminder. */

@@ -3,7 +3,7 @@ import type { CivilDay } from '@hola/core/calendar.ts'
 import type { ReminderKind } from '@hola/core/reminder.ts'
 import type { Tx } from '../db/transaction.ts'
 
-/** One reminder: of an order, for the day on which it is due, of a kind. */
+/** One reminder: of an order, for the day on which it is due or the right to withdraw ends, of a kind. */
 export type ReminderKey = {
   readonly userId: string
   readonly orderId: string
@@ -31,13 +31,45 @@ export const listDueOrders = async (
 ): Promise<Place[]> => {
   const { rows } = await tx.query<Place>(
     `SELECT user_id AS "userId", order_id AS "orderId" FROM loan_order
-      WHERE state = 'in_repayment' AND due_day = $1 AND withdrawn_at IS NULL AND (user_id, order_id) > ($3, $4)
+      WHERE state = 'in_repayment' AND due_day = $1 AND (user_id, order_id) > ($3, $4)
         AND NOT EXISTS (
           SELECT FROM reminder
            WHERE reminder.user_id = loan_order.user_id AND reminder.order_id = loan_order.order_id
              AND reminder.due_day = $1 AND reminder.kind = $2)
       ORDER BY user_id, order_id LIMIT $5`,
     [dueDay, kind, after.userId, after.orderId, limit],
+  )
+  return rows
+}
+
+/**
+ * Loans that were withdrawn from, whose last day to give back is one of these, and of which that reminder is not under way,
+ * in the order of their days and ids, after a place.
+ */
+export const listEndingWithdrawals = async (
+  tx: Tx,
+  {
+    from,
+    to,
+    after,
+    limit,
+  }: {
+    readonly from: CivilDay
+    readonly to: CivilDay
+    readonly after: Place & { readonly untilDay: CivilDay }
+    readonly limit: number
+  },
+): Promise<(Place & { readonly untilDay: CivilDay })[]> => {
+  const { rows } = await tx.query<Place & { untilDay: CivilDay }>(
+    `SELECT user_id AS "userId", order_id AS "orderId", withdrawal_until_day AS "untilDay" FROM loan_order
+      WHERE state = 'in_repayment' AND withdrawn_at IS NOT NULL AND withdrawal_until_day BETWEEN $1 AND $2
+        AND (withdrawal_until_day, user_id, order_id) > ($3, $4, $5)
+        AND NOT EXISTS (
+          SELECT FROM reminder
+           WHERE reminder.user_id = loan_order.user_id AND reminder.order_id = loan_order.order_id
+             AND reminder.due_day = loan_order.withdrawal_until_day AND reminder.kind = 'withdrawal_ends')
+      ORDER BY withdrawal_until_day, user_id, order_id LIMIT $6`,
+    [from, to, after.untilDay, after.userId, after.orderId, limit],
   )
   return rows
 }

@@ -1,9 +1,11 @@
 import { civilDayOf } from '@hola/core/calendar.ts'
-import { contactHours, remindersOn } from '@hola/core/reminder.ts'
+import { contactHours, remindersOn, withdrawalRemindersOn } from '@hola/core/reminder.ts'
+import type { Tx } from '../db/transaction.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
 import { jobOf } from './send-reminder.ts'
-import { FIRST_PLACE, listDueOrders } from './store.ts'
+import type { ReminderKey } from './store.ts'
+import { FIRST_PLACE, listDueOrders, listEndingWithdrawals } from './store.ts'
 
 const BATCH_ROWS = 500
 
@@ -23,15 +25,15 @@ export const sweepReminders = async ({ pool, clock, jobs, reference, log }: Serv
   const hours = contactHours(today)
   if (now >= hours.to) return
   let count = 0
+  const plan = async (tx: Tx, key: ReminderKey): Promise<void> => {
+    const slot = new Date(hours.from.getTime() + slotMs(key.orderId))
+    await jobs.enqueue(tx, 'reminder', jobOf(key, 1), { startAfter: slot > now ? slot : now })
+  }
   for (const { dueDay, kind } of remindersOn(today, reference.holidays)) {
     for (let after = FIRST_PLACE; ;) {
       const orders = await inTransaction(pool, async (tx) => {
         const found = await listDueOrders(tx, { dueDay, kind, after, limit: BATCH_ROWS })
-        for (const { userId, orderId } of found) {
-          const slot = new Date(hours.from.getTime() + slotMs(orderId))
-          const startAfter = slot > now ? slot : now
-          await jobs.enqueue(tx, 'reminder', jobOf({ userId, orderId, dueDay, kind }, 1), { startAfter })
-        }
+        for (const { userId, orderId } of found) await plan(tx, { userId, orderId, dueDay, kind })
         return found
       })
       count += orders.length
@@ -40,5 +42,19 @@ export const sweepReminders = async ({ pool, clock, jobs, reference, log }: Serv
       after = last
     }
   }
+  const ending = withdrawalRemindersOn(today, reference.holidays)
+  if (ending !== null)
+    for (let after = { ...FIRST_PLACE, untilDay: today }; ;) {
+      const orders = await inTransaction(pool, async (tx) => {
+        const found = await listEndingWithdrawals(tx, { ...ending, after, limit: BATCH_ROWS })
+        for (const { userId, orderId, untilDay: dueDay } of found)
+          await plan(tx, { userId, orderId, dueDay, kind: 'withdrawal_ends' })
+        return found
+      })
+      count += orders.length
+      const last = orders.at(-1)
+      if (last === undefined || orders.length < BATCH_ROWS) break
+      after = last
+    }
   log.info({ count }, 'reminders planned')
 }

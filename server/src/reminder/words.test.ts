@@ -6,13 +6,14 @@ import { describe, expect, test } from 'vitest'
 import { reminderWords } from './words.ts'
 import type { ReminderFacts } from './words.ts'
 
-const facts: ReminderFacts = {
+const facts = {
   kind: 'three_days_before',
   dueDay: civilDay('2027-02-15'),
   payoff: centavos(15_150_733),
   payoffOnDueDay: centavos(15_258_050),
   payoffTomorrow: centavos(15_186_505),
-}
+} as const satisfies ReminderFacts
+const agreed = { repayment: centavos(19_512_300), dueDay: civilDay('2027-05-10') }
 const late = { payoff: centavos(16_338_050), payoffTomorrow: centavos(16_818_050) }
 const publicUrl = 'https://prestamos.hola.example'
 
@@ -35,9 +36,21 @@ test.each([
     'Your payment is due today',
     'Hola: your loan is due today, 15/02/2027: $ 163.380,50 in all. Paid today, it has no late charges. If you have paid, there is nothing to do. If not, you can pay all or a part of it in the app, under My loan: https://prestamos.hola.example',
   ],
+  [
+    'es',
+    'withdrawal_ends',
+    'Devolvé tu préstamo hasta el 15/02/2027',
+    'Hola: te arrepentiste de tu préstamo: falta devolver $ 163.380,50 hasta el 15/02/2027, y no debés otra cosa. Si no, sigue el préstamo que firmaste: $ 195.123,00 el 10/05/2027. Si ya pagaste, no hace falta nada. Los pasos te esperan en la app, en Mis préstamos: https://prestamos.hola.example',
+  ],
+  [
+    'en',
+    'withdrawal_ends',
+    'Give back your loan by 15/02/2027',
+    'Hola: you withdrew from your loan: give back $ 163.380,50 by 15/02/2027 and you owe nothing else. If not, it is the loan you signed: $ 195.123,00 on 10/05/2027. If you have paid, there is nothing to do. You see how in the app, under My loan: https://prestamos.hola.example',
+  ],
 ] as const)('%s, %s', (language, kind, subject, text) => {
   const more = kind === 'three_days_before' ? {} : late
-  expect(reminderWords({ ...facts, ...more, kind }, { language, channel: 'phone', publicUrl })).toEqual({
+  expect(reminderWords({ ...facts, ...more, agreed, kind }, { language, channel: 'phone', publicUrl })).toEqual({
     subject,
     text,
   })
@@ -49,7 +62,10 @@ const TWO_SMS = 2 * 153
 
 describe.each(wireLanguages)('every reminder in %s', (language) => {
   test.each(reminderKinds)('%s: whole amount and day, how to pay, plain letters, two SMS at most', (kind) => {
-    const { subject, text } = reminderWords({ ...facts, ...late, kind }, { language, channel: 'phone', publicUrl })
+    const { subject, text } = reminderWords(
+      { ...facts, ...late, agreed, kind },
+      { language, channel: 'phone', publicUrl },
+    )
     expect(text).toMatch(smsLetters)
     expect(text.length).toBeLessThanOrEqual(TWO_SMS)
     expect(text).toContain('15/02/2027')

@@ -3,12 +3,14 @@ import { brand } from '@hola/core/brand.ts'
 import type { CivilDay } from '@hola/core/calendar.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
 import { type Centavos, formatPesos } from '@hola/core/money.ts'
-import type { ReminderKind } from '@hola/core/reminder.ts'
+import type { DueReminderKind } from '@hola/core/reminder.ts'
 import type { AddressKind } from '../account/address.ts'
 
 /** What a reminder says: everything that is owed, when, and what waiting would change. */
-export type ReminderFacts = {
-  readonly kind: ReminderKind
+export type ReminderFacts = DueFacts | WithdrawalFacts
+
+type DueFacts = {
+  readonly kind: DueReminderKind
   readonly dueDay: CivilDay
   /** To pay everything today. */
   readonly payoff: Centavos
@@ -18,14 +20,25 @@ export type ReminderFacts = {
   readonly payoffTomorrow: Centavos
 }
 
+/** The last day to give back a loan that was withdrawn from. */
+type WithdrawalFacts = {
+  readonly kind: 'withdrawal_ends'
+  /** That day. */
+  readonly dueDay: CivilDay
+  /** What is still to be given back. */
+  readonly payoff: Centavos
+  /** What the loan is if it is not. */
+  readonly agreed: { readonly repayment: Centavos; readonly dueDay: CivilDay }
+}
+
 /** The amounts and the day as people write them. */
 type Written = { readonly [Field in 'day' | 'payoff' | 'payoffOnDueDay']: string }
 
 type Sentence = (written: Written) => string
 type Words = {
-  readonly subject: Readonly<Record<ReminderKind, Sentence>>
+  readonly subject: Readonly<Record<DueReminderKind, Sentence>>
   /** What is owed and when. */
-  readonly owed: Readonly<Record<ReminderKind, Sentence>>
+  readonly owed: Readonly<Record<DueReminderKind, Sentence>>
   /** That early is cheaper, said where it is true. */
   readonly cheaperToday: Sentence
   readonly cheaperSoon: string
@@ -83,7 +96,7 @@ const words: Readonly<Record<WireLanguage, Words>> = {
   },
 }
 
-const cheaperOf = ({ cheaperToday, cheaperSoon, noLateCharges }: Words, facts: ReminderFacts, written: Written) => {
+const cheaperOf = ({ cheaperToday, cheaperSoon, noLateCharges }: Words, facts: DueFacts, written: Written) => {
   const { kind, payoff, payoffOnDueDay, payoffTomorrow } = facts
   if (kind === 'three_days_before') return payoff < payoffOnDueDay ? [cheaperToday(written)] : []
   if (payoffTomorrow <= payoff) return []
@@ -94,11 +107,71 @@ const inPlainSpaces = (amount: Centavos): string => formatPesos(amount).replaceA
 
 const inSmall = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1)
 
-/** An SMS is one paragraph, a mail has one for each sentence. */
+type EndWords = {
+  readonly subject: (day: string) => string
+  readonly sentences: (filled: {
+    readonly day: string
+    readonly amount: string
+    readonly repayment: string
+    readonly dueDay: string
+    readonly publicUrl: string
+  }) => readonly string[]
+}
+
+/** In the letters of an SMS too. */
+const withdrawalWords: Readonly<Record<WireLanguage, EndWords>> = {
+  en: {
+    subject: (day) => `Give back your loan by ${day}`,
+    sentences: ({ day, amount, repayment, dueDay, publicUrl }) => [
+      `You withdrew from your loan: give back ${amount} by ${day} and you owe nothing else.`,
+      `If not, it is the loan you signed: ${repayment} on ${dueDay}.`,
+      'If you have paid, there is nothing to do.',
+      `You see how in the app, under My loan: ${publicUrl}`,
+    ],
+  },
+  es: {
+    subject: (day) => `Devolvé tu préstamo hasta el ${day}`,
+    sentences: ({ day, amount, repayment, dueDay, publicUrl }) => [
+      `Te arrepentiste de tu préstamo: falta devolver ${amount} hasta el ${day}, y no debés otra cosa.`,
+      `Si no, sigue el préstamo que firmaste: ${repayment} el ${dueDay}.`,
+      'Si ya pagaste, no hace falta nada.',
+      `Los pasos te esperan en la app, en Mis préstamos: ${publicUrl}`,
+    ],
+  },
+}
+
+type Around = { readonly language: WireLanguage; readonly channel: AddressKind; readonly publicUrl: string }
+
+/** What is said about a day that is near. */
 export const reminderWords = (
   facts: ReminderFacts,
-  { language, channel, publicUrl }: { language: WireLanguage; channel: AddressKind; publicUrl: string },
+  around: Around,
 ): { readonly subject: string; readonly text: string } => {
+  const { subject, sentences } =
+    facts.kind === 'withdrawal_ends' ? withdrawalSentences(facts, around) : dueSentences(facts, around)
+  // An SMS is one paragraph, a mail has one for each sentence.
+  const text = around.channel === 'mail' ? sentences.join('\n\n') : `${brand.name}: ${inSmall(sentences.join(' '))}`
+  return { subject, text }
+}
+
+type Said = { readonly subject: string; readonly sentences: readonly string[] }
+
+const withdrawalSentences = (facts: WithdrawalFacts, { language, publicUrl }: Around): Said => {
+  const { subject, sentences } = withdrawalWords[language]
+  const day = writtenDay(facts.dueDay)
+  return {
+    subject: subject(day),
+    sentences: sentences({
+      day,
+      amount: inPlainSpaces(facts.payoff),
+      repayment: inPlainSpaces(facts.agreed.repayment),
+      dueDay: writtenDay(facts.agreed.dueDay),
+      publicUrl,
+    }),
+  }
+}
+
+const dueSentences = (facts: DueFacts, { language, publicUrl }: Around): Said => {
   const said = words[language]
   const written = {
     day: writtenDay(facts.dueDay),
@@ -114,9 +187,5 @@ export const reminderWords = (
     // Last, so that nothing sticks to the address.
     said.howToPay(publicUrl),
   ]
-  const isMail = channel === 'mail'
-  return {
-    subject: said.subject[facts.kind](written),
-    text: isMail ? sentences.join('\n\n') : `${brand.name}: ${inSmall(sentences.join(' '))}`,
-  }
+  return { subject: said.subject[facts.kind](written), sentences }
 }

@@ -5,6 +5,7 @@ import type { Centavos } from '@hola/core/money.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newApplicant } from '../application/test-application.ts'
 import { testDatabase } from '../db/test-database.ts'
+import { answerByHand } from '../consumer/by-hand.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { openTestServer } from '../http/test-server.ts'
 import { settleOrder } from '../loan/settle-order.ts'
@@ -447,7 +448,7 @@ describe('a withdrawal', () => {
     const debtor = await newDebtor(server)
     const { reference } = await ask(debtor)
     await pay(services, { reference, amount: pesos(40_000) })
-    expect(await show(debtor)).toMatchObject({ state: 'in_repayment', payoff_centavos: pesos(60_000) })
+    expect(await show(debtor)).toMatchObject({ state: 'in_repayment', payoff_centavos: pesos(50_000) })
     onDay(40)
     await pay(services, { reference, amount: pesos(50_000), paidDay: dayOf(LAST) })
     expect(await show(debtor)).toMatchObject({ state: 'cancelled', payoff_centavos: 0, credit_centavos: 0 })
@@ -496,10 +497,10 @@ describe('a withdrawal', () => {
     test('is not when the button was pressed after the days, or the desk has said no', async () => {
       const [late, declined] = [await newDebtor(server), await newDebtor(server)]
       await regret(declined)
-      await pool.query(
-        `UPDATE consumer_request SET state = 'not_possible', outcome = 'declined', sealed_answer = '', concluded_at = $2
-          WHERE user_id = $1`,
-        [declined.userId, now],
+      const [asked] = (await declined.call('consumer/state')).ret.requests
+      expect(asked).toMatchObject({ kind: 'regret', state: 'received' })
+      await inTransaction(pool, (tx) =>
+        answerByHand(tx, services, { typed: asked?.tracking_number ?? '', words: 'No fue ella.', isEnd: true }),
       )
       for (const debtor of [late, declined]) {
         onDay(1)
@@ -513,7 +514,7 @@ describe('a withdrawal', () => {
     })
   })
 
-  test('made before we heard that the money had left is for good: what comes weeks later is given back, or hers', async () => {
+  test('made before we heard that the money had left waits from then on: what comes after the last day is paid on the loan', async () => {
     const person = await newApplicant(server)
     const orderId = await insertLoan(services, person.userId, { state: 'pending', signedDaysAgo: 0 })
     const debtor: Debtor = {
@@ -532,13 +533,29 @@ describe('a withdrawal', () => {
     await inTransaction(pool, (tx) =>
       conclude(tx, services, attempt, { kind: 'settled', providerPayoutId: 'one', settledAt }),
     )
-    onDay(LAST + 20)
+    // Ten business days after that day.
+    const { withdrawal_until_day: lastDay, payoff_centavos: waiting } = await show(debtor)
+    expect([lastDay, waiting]).toEqual([dayOf(LAST), pesos(90_000)])
+    onDay(LAST)
     const { reference } = await ask(debtor)
-    await pay(services, { reference, amount: pesos(90_000) })
-    expect((await show(debtor)).state).toBe('cancelled')
+    onDay(LAST + 20)
+    const { payoff_centavos: payoff } = await show(debtor)
+    expect(payoff).toBeGreaterThan(pesos(100_000))
+    expect((await debtor.call('deal/repay_request', requestOf(services, debtor, { kind: 'withdrawal' }))).code).toBe(
+      '20406',
+    )
     await pay(services, { reference, amount: pesos(90_000) })
     expect(await show(debtor)).toMatchObject({
+      state: 'in_repayment',
+      withdrawal_state: 'lapsed',
+      payoff_centavos: subtract(payoff, pesos(90_000)),
+    })
+    await expectIntact(debtor)
+    // It was paid in time after all, at a counter that told us late: then nothing else is owed, and the rest is hers.
+    await pay(services, { reference, amount: pesos(90_000), paidDay: dayOf(LAST) })
+    expect(await show(debtor)).toMatchObject({
       state: 'cancelled',
+      withdrawal_state: 'complete',
       payoff_centavos: 0,
       credit_centavos: pesos(90_000),
     })
@@ -554,17 +571,29 @@ describe('a withdrawal', () => {
     await expectIntact(debtor)
   })
 
-  test('whose money is taken back is a loan again, as it was agreed; paid again in time it is withdrawn again', async () => {
+  test('whose money is taken back waits for it again; paid again in time it is withdrawn, and if not the agreed loan', async () => {
     const [debtor, other] = [await newDebtor(server), await newDebtor(server)]
     const { reference } = await ask(debtor)
     const id = await pay(services, { reference, amount: pesos(90_000) })
     onDay(10)
     await reverse(services, id)
-    const { payoff_centavos: payoff } = await show(other)
-    expect(await show(debtor)).toMatchObject({ state: 'in_repayment', payoff_centavos: payoff })
+    expect(await show(debtor)).toMatchObject({
+      state: 'in_repayment',
+      withdrawal_state: 'waiting',
+      payoff_centavos: pesos(90_000),
+    })
     onDay(12)
-    await pay(services, { reference, amount: pesos(90_000) })
+    const again = await pay(services, { reference, amount: pesos(90_000) })
     expect(await show(debtor)).toMatchObject({ state: 'cancelled', payoff_centavos: 0 })
+    await expectIntact(debtor)
+    onDay(LAST + 5)
+    await reverse(services, again)
+    const { payoff_centavos: payoff } = await show(other)
+    expect(await show(debtor)).toMatchObject({
+      state: 'in_repayment',
+      withdrawal_state: 'lapsed',
+      payoff_centavos: payoff,
+    })
     await expectIntact(debtor)
   })
 })

@@ -5,7 +5,7 @@ import type { Tx } from '../db/transaction.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { settleOrder } from '../loan/settle-order.ts'
 import type { OrderKey, OrderRow } from '../loan/store.ts'
-import { findOrder, lockOrder } from '../loan/store.ts'
+import { lockOrder } from '../loan/store.ts'
 import type { CollectionLine, FoundPayment } from '../providers/collection/port.ts'
 import { CollectionProblem } from '../providers/collection/port.ts'
 import type { Services } from '../services.ts'
@@ -19,7 +19,6 @@ import {
   updatePaymentState,
   updateReceipt,
 } from './store.ts'
-import { settleWithdrawal } from './withdrawal.ts'
 
 /**
  * Something happened to a payment, whoever says so: the provider is asked what, and its answer is written down, with the
@@ -193,16 +192,5 @@ export const settleReceived = async (
     found,
   }: { readonly cause: 'payment' | 'reversal'; readonly found: Pick<CollectionLine, 'providerPaymentId' | 'amount'> },
 ): Promise<void> => {
-  const order = await findOrder(tx, key.userId, key.orderId)
-  if (order === undefined) throw new Error('the order that was locked is gone')
-  const isWithdrawn = await settleWithdrawal(
-    tx,
-    { clock: services.clock, holidays: services.reference.holidays },
-    order,
-  )
-  await settleOrder(tx, services, key, {
-    cause: isWithdrawn ? 'withdrawal' : cause,
-    sourceId: found.providerPaymentId,
-    amount: found.amount,
-  })
+  await settleOrder(tx, services, key, { cause, sourceId: found.providerPaymentId, amount: found.amount })
 }

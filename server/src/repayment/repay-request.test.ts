@@ -438,7 +438,7 @@ describe('the right to withdraw', () => {
     const orderId = await insertLoan(services, person.userId, { state, signedDaysAgo: 0 })
     const { ret } = await withdraw({ ...person, orderId })
     expect(ret).toMatchObject({ payment: null, order: { state: 'cancelled' } })
-    expect((await withdraw({ ...person, orderId })).code).toBe('20406')
+    expect((await withdraw({ ...person, orderId })).code).toBe('20409')
   })
 
   test('money that is under way cannot be called back: the order waits, and asked again it says the same', async () => {

@@ -5,9 +5,11 @@ import { Refusal, refuse } from '@hola/core/errors.ts'
 import type { Centavos } from '@hola/core/money.ts'
 import { formatPesos } from '@hola/core/money.ts'
 import { canonicalJson } from '../canonical-json.ts'
+import { fileOwnRegret } from '../consumer/file-request.ts'
 import type { Tx } from '../db/transaction.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { ContextOf, Handler } from '../handler.ts'
+import { withdrawalStateOf } from '../loan/account-of.ts'
 import { orderNumberOf } from '../loan/order-number.ts'
 import { findPayments, sealInstructions } from '../loan/payments.ts'
 import { summaryOf, withdrawalOf } from '../loan/show-order.ts'
@@ -31,7 +33,7 @@ import {
   updatePaymentState,
   upsertRepayRequest,
 } from './store.ts'
-import { withdrawNow } from './withdrawal.ts'
+import { withdraw } from './withdrawal.ts'
 
 type Context = ContextOf<'deal/repay_request'>
 type Body = BodyOf<'deal/repay_request'>
@@ -87,14 +89,20 @@ const begin = async (tx: Tx, context: Context, body: Body): Promise<Answer | Ref
   }
   const amount = amountOf(order, body, services)
   if (amount instanceof Refusal) return amount
-  if (amount === 0) {
-    const withdrawn = await withdrawNow(tx, services, order)
-    return answer(tx, context, body, { order: withdrawn, paymentId: null })
-  }
+  if (amount === 0) return answer(tx, context, body, { order: await press(tx, context, order), paymentId: null })
   const method = offeredMethods(services).find(({ methodId }) => methodId === body.method_id)
   if (method === undefined) return refuse('pay_method_not_offered')
   const payment = await openPayment(tx, context, body, { request, order, amount, method })
-  return payment instanceof Refusal ? payment : { payment, method }
+  if (payment instanceof Refusal) return payment
+  if (body.kind === 'withdrawal') await press(tx, context, order)
+  return { payment, method }
+}
+
+/** The right to withdraw is used: she gets a number and what comes next in writing, as by the button of the law. */
+const press = async (tx: Tx, { services, language }: Context, order: OrderRow): Promise<OrderRow> => {
+  if (order.withdrawnAt !== null) return order
+  await fileOwnRegret(tx, services, order, language)
+  return withdraw(tx, services, order, services.clock.now())
 }
 
 /** What is to be paid, as of today; nothing only where a withdrawal gives nothing back. */
@@ -106,7 +114,8 @@ const amountOf = (
   const today = civilDayOf(clock.now())
   if (body.kind === 'withdrawal') {
     const withdrawal = withdrawalOf(order, today, reference.holidays)
-    return withdrawal?.return_centavos ?? refuse('withdrawal_not_possible')
+    if (withdrawal !== null) return withdrawal.return_centavos
+    return refuse(withdrawalStateOf(order, today) === 'complete' ? 'withdrawn_already' : 'withdrawal_not_possible')
   }
   const payable = payableOf(order, today)
   if (payable === undefined) return refuse('nothing_to_pay')

@@ -137,16 +137,6 @@ export const listOpenPayments = async (
   return rows
 }
 
-/** Whether a borrower was told how to give back what she received. */
-export const hasWithdrawalPayment = async (tx: Tx, { userId, orderId }: OrderKey): Promise<boolean> => {
-  const { rowCount } = await tx.query(
-    `SELECT 1 FROM payment
-      WHERE user_id = $1 AND order_id = $2 AND kind = 'withdrawal' AND state NOT IN ('asked', 'failed') LIMIT 1`,
-    [userId, orderId],
-  )
-  return rowCount === 1
-}
-
 export type ReceiptKey = { readonly provider: string; readonly providerPaymentId: string }
 
 /** Money that came. */

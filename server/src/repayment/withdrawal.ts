@@ -1,26 +1,19 @@
-import { addDays, startOfDay } from '@hola/core/calendar.ts'
-import type { CivilDay, Holidays } from '@hola/core/calendar.ts'
-import { add } from '@hola/core/money.ts'
-import { hasRegret } from '../consumer/store.ts'
 import type { Tx } from '../db/transaction.ts'
 import { cancelUnpaid } from '../loan/cancel-unpaid.ts'
 import { settleOrder } from '../loan/settle-order.ts'
-import { withdrawalUntil } from '../loan/show-order.ts'
 import type { OrderRow } from '../loan/store.ts'
 import { changeOrder } from '../loan/store.ts'
 import { listAttempts } from '../payout/store.ts'
 import type { Services } from '../services.ts'
-import { hasWithdrawalPayment } from './store.ts'
 
 /**
- * Uses the right to withdraw where nothing is to be given back: all of it was paid already, or the money has not left.
- * Money that is under way cannot be called back: the order goes on as withdrawn, and what arrives is given back.
+ * She withdraws. From here on what was paid by the last day decides, in core: given back, she owes nothing else; not given
+ * back, the loan is the agreed one. Money that has not left does not leave. Money that is under way cannot be called
+ * back: the order waits, and what arrives is given back. Said twice, the first time counts. The caller holds its lock.
  */
-export const withdrawNow = async (tx: Tx, services: Services, order: OrderRow): Promise<OrderRow> => {
-  // Asked a second time while the money is under way.
+export const withdraw = async (tx: Tx, services: Services, order: OrderRow, saidAt: Date): Promise<OrderRow> => {
   if (order.withdrawnAt !== null) return order
-  const now = services.clock.now()
-  await changeOrder(tx, order, { withdrawnAt: now })
+  await changeOrder(tx, order, { withdrawnAt: saidAt })
   const settled = await settleOrder(tx, services, order, { cause: 'withdrawal', sourceId: null })
   if (order.payoutDay !== null) return settled
   const [last] = await listAttempts(tx, order)
@@ -28,36 +21,9 @@ export const withdrawNow = async (tx: Tx, services: Services, order: OrderRow): 
   return cancelUnpaid(tx, services, settled)
 }
 
-/** Whether she has said in time that she withdraws: by asking how to give it back, or by the button of the law. */
-const isAskedFor = async (tx: Tx, { userId, orderId }: OrderRow, until: CivilDay): Promise<boolean> =>
-  (await hasWithdrawalPayment(tx, { userId, orderId })) ||
-  hasRegret(tx, { userId, orderId, before: startOfDay(addDays(until, 1)) })
-
-/** Whether all that was received is back, by the days on which it was paid. */
-const isReturned = ({ payments, arrival }: OrderRow, until: CivilDay): boolean =>
-  add(...payments.filter(({ day }) => day <= until).map(({ amount }) => amount)) >= arrival
-
-/**
- * Money has come or was taken back: whether the loan is withdrawn by it. Asking for the right to withdraw only says so;
- * the loan is withdrawn when what was received is back, by whichever way to pay, and was paid within the days, whenever
- * we heard of it, and is a loan again when that money is taken back. Returns whether it has become withdrawn.
- */
-export const settleWithdrawal = async (
-  tx: Tx,
-  { clock, holidays }: Pick<Services, 'clock'> & { readonly holidays: Holidays },
-  order: OrderRow,
-): Promise<boolean> => {
-  const until = withdrawalUntil(order, holidays)
-  if (order.withdrawnAt === null) {
-    if (order.state !== 'in_repayment' || !isReturned(order, until)) return false
-    if (!(await isAskedFor(tx, order, until))) return false
-    await changeOrder(tx, order, { withdrawnAt: clock.now() })
-    return true
-  }
-  if (order.state !== 'cancelled' || isReturned(order, until)) return false
-  // Whoever withdrew before anybody knew that the money had left has withdrawn for good.
-  const [payout] = await listAttempts(tx, order)
-  const knownAt = payout?.concludedAt ?? order.paidOutAt
-  if (knownAt !== null && order.withdrawnAt >= knownAt) await changeOrder(tx, order, { withdrawnAt: null })
-  return false
+/** The desk has found that it was not hers to say: the loan is as before. What has ended stays ended. */
+export const undoWithdrawal = async (tx: Tx, services: Services, order: OrderRow): Promise<void> => {
+  if (order.withdrawnAt === null || order.state === 'cancelled') return
+  await changeOrder(tx, order, { withdrawnAt: null })
+  await settleOrder(tx, services, order, { cause: 'correction', sourceId: null })
 }

@@ -20,6 +20,8 @@ export const fakeSummary = (changes: Partial<Summary> = {}): Summary => ({
   due_day: null,
   cleared_at: null,
   withdrawn_at: null,
+  withdrawal_state: null,
+  withdrawal_until_day: null,
   overdue_days: 0,
   payoff_centavos: centavos(12_000_000),
   repaid_centavos: centavos(0),

@@ -45,6 +45,8 @@ const order = (number: string, amount: number) => ({
   due_day: null,
   cleared_at: null,
   withdrawn_at: null,
+  withdrawal_state: null,
+  withdrawal_until_day: null,
   overdue_days: 0,
   payoff_centavos: 0,
   repaid_centavos: 0,

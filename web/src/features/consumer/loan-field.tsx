@@ -37,6 +37,13 @@ export function LoanField({
         text={chosen && textOf(chosen)}
         onOpen={() => setIsOpen(true)}
       />
+      {chosen && chosen.withdrawal.length > 0 && (
+        <Note live>
+          {chosen.withdrawal.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Note>
+      )}
       {isOpen && (
         <SinglePicker
           title={m.consumer_loan()}

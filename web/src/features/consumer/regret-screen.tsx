@@ -14,7 +14,9 @@ export function RegretScreen(): ReactNode {
       lead={m.consumer_regret_lead({ days: WITHDRAWAL_BUSINESS_DAYS })}
       facts={[
         m.consumer_regret_before(),
+        m.consumer_regret_under_way({ days: WITHDRAWAL_BUSINESS_DAYS }),
         m.consumer_regret_after(),
+        m.consumer_regret_otherwise(),
         m.consumer_answer_time({ hours: CONSUMER_ANSWER_HOURS }),
       ]}
     />

@@ -11,6 +11,8 @@ export type OpenLoan = {
   readonly amount: string
   /** She has its money. */
   readonly isPaidOut: boolean
+  /** That she has withdrawn from it already, and where that stands, in words; empty when she has not. */
+  readonly withdrawal: readonly string[]
 }
 
 /** What stands in the form. Of the address nothing, as long as nobody has touched it. */

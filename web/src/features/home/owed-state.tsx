@@ -49,7 +49,7 @@ export function OwedState({ home, order }: { home: ReadyHome; order: Order }): R
   )
   const detail = remote.status === 'ready' ? remote.data.order : undefined
   const isLate = order.state === 'overdue'
-  const isWithdrawn = order.withdrawn_at !== null
+  const isWithdrawn = order.withdrawal_state === 'waiting'
   const repay = `/pages/repay/repay?order_id=${orderId}` as const
   return (
     <>
@@ -119,6 +119,9 @@ function ReturnFigure({ order }: { order: Order }): ReactNode {
   return (
     <HomeFigure title={m.home_order()} label={m.orders_to_return()} text={exactPesos(order.payoff_centavos)}>
       <HomeFact icon={undoIcon}>{m.orders_withdrawn()}</HomeFact>
+      {order.withdrawal_until_day && (
+        <HomeFact icon={calendarIcon}>{m.orders_return_by({ date: formatDay(order.withdrawal_until_day) })}</HomeFact>
+      )}
     </HomeFigure>
   )
 }

@@ -1,5 +1,6 @@
 import { civilDayOf, daysBetween } from '@hola/core/calendar.ts'
 import { WHOLE_BASIS_POINTS } from '@hola/core/loan/quote.ts'
+import { WITHDRAWAL_BUSINESS_DAYS } from '@hola/core/loan/withdrawal.ts'
 import { add, multiplyRate, subtract } from '@hola/core/money.ts'
 import { Suspense, type ReactNode } from 'react'
 import { formatDate, formatDay, formatTime } from '../../i18n/format-date.ts'
@@ -22,6 +23,7 @@ import { Dock } from '../../ui/dock.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import {
   bankIcon,
+  calendarIcon,
   checkCircleIcon,
   docIcon,
   helpIcon,
@@ -99,6 +101,7 @@ function OrderView({ order }: { order: Order }): ReactNode {
     <>
       <Head order={order} />
       <Failure order={order} />
+      <WithdrawalNote order={order} />
       {order.early_saving_centavos > 0 && (
         <Note tone="good">
           {m.orders_if_today({
@@ -124,8 +127,8 @@ function OrderView({ order }: { order: Order }): ReactNode {
 }
 
 /** The one thing to do about this loan, if there is one. */
-function Action({ order: { state, order_id: orderId, withdrawn_at: withdrawnAt } }: { order: Order }): ReactNode {
-  if (withdrawnAt !== null && (state === 'in_repayment' || state === 'overdue'))
+function Action({ order: { state, order_id: orderId, withdrawal_state: withdrawal } }: { order: Order }): ReactNode {
+  if (withdrawal === 'waiting' && (state === 'in_repayment' || state === 'overdue'))
     return (
       <Dock>
         <ButtonLink {...linkTo(`${repayUrl(orderId)}&kind=withdrawal`)}>{m.orders_return()}</ButtonLink>
@@ -180,10 +183,20 @@ function Head({ order }: { order: Order }): ReactNode {
 }
 
 const headOf = (order: Order): { label: string; amount: Order['amount_centavos']; text: string } => {
-  if (order.withdrawn_at !== null && order.state !== 'cancelled')
-    return order.state === 'pending'
-      ? { label: m.orders_withdrawn(), amount: order.arrival_centavos, text: m.orders_withdrawn_pending() }
-      : { label: m.orders_withdrawn(), amount: order.payoff_centavos, text: m.orders_withdrawn_owed() }
+  if (order.withdrawal_state === 'waiting') {
+    const label = m.orders_withdrawn()
+    return order.withdrawal_until_day === null
+      ? {
+          label,
+          amount: order.arrival_centavos,
+          text: m.orders_withdrawn_pending({ days: WITHDRAWAL_BUSINESS_DAYS }),
+        }
+      : {
+          label,
+          amount: order.payoff_centavos,
+          text: m.orders_withdrawn_owed({ date: formatDay(order.withdrawal_until_day) }),
+        }
+  }
   switch (order.state) {
     case 'pending':
       return { label: m.orders_transfer(), amount: order.arrival_centavos, text: m.orders_processing() }
@@ -247,6 +260,25 @@ function Failure({ order: { payout_failure: failure } }: { order: Order }): Reac
   )
 }
 
+/** What becomes of a withdrawal whose capital does not come back in time, or has not. */
+function WithdrawalNote({ order }: { order: Order }): ReactNode {
+  const { withdrawal_state: state, withdrawal_until_day: until, withdrawn_at: at, due_day: due } = order
+  if (state === 'lapsed' && at !== null && until !== null && order.state !== 'cleared')
+    return <Note>{m.orders_withdrawal_lapsed({ day: formatDate(at), until: formatDay(until) })}</Note>
+  if (state !== 'waiting') return null
+  return (
+    <Note tone="warn" icon={calendarIcon}>
+      {until === null || due === null
+        ? m.orders_withdrawn_otherwise_pending()
+        : m.orders_withdrawn_otherwise({
+            date: formatDay(until),
+            repayment: exactPesos(order.repayment_centavos),
+            due: formatDay(due),
+          })}
+    </Note>
+  )
+}
+
 const minus = (amount: Order['amount_centavos']): string => `−\u00A0${exactPesos(amount)}`
 const plus = (amount: Order['amount_centavos']): string => `+\u00A0${exactPesos(amount)}`
 
@@ -294,7 +326,8 @@ function Figures({ order }: { order: Order }): ReactNode {
 const wasNeverMade = ({ state, paid_out_at: paidOutAt }: Order): boolean => state === 'cancelled' && paidOutAt === null
 
 /** Nothing of its price is owed any more: what was agreed would only be taken for a debt. */
-const isOff = ({ state, withdrawn_at: withdrawnAt }: Order): boolean => state === 'cancelled' || withdrawnAt !== null
+const isOff = ({ state, withdrawal_state: withdrawal }: Order): boolean =>
+  state === 'cancelled' || (withdrawal !== null && withdrawal !== 'lapsed')
 
 /** What was agreed to be paid on the due day, and what each day after it would add. */
 function Agreed({ order }: { order: Order }): ReactNode {

@@ -34,6 +34,7 @@ const titleOf = (
       return m.orders_line_payout_failed()
     case 'withdrawal_open':
       if (withdrawnAt !== null && amount !== null) return m.orders_line_return({ amount: exactPesos(amount) })
+      if (withdrawnAt !== null && progress === 'done') return m.orders_line_not_returned()
       return progress === 'done' ? m.orders_line_withdrawal_over() : m.orders_line_withdrawal()
     case 'withdrawn':
       return m.orders_line_withdrawn()

@@ -54,7 +54,7 @@ export const useRepay = (
     if (isShown.current) onDone({ asked, order })
     else
       showToast({
-        title: asked === 'withdrawal' ? m.repay_withdrawn() : m.repay_extended_meanwhile(),
+        title: asked === 'withdrawal' ? m.repay_withdraw_done() : m.repay_extended_meanwhile(),
         action: { label: m.repay_see(), onPress: () => void navigateTo(orderUrl(order.order_id)) },
       })
   }

@@ -1,5 +1,6 @@
+import { WITHDRAWAL_BUSINESS_DAYS } from '@hola/core/loan/withdrawal.ts'
 import { useState, type ReactNode } from 'react'
-import { formatDay } from '../../i18n/format-date.ts'
+import { formatDate, formatDay } from '../../i18n/format-date.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import { linkTo } from '../../lib/link.ts'
 import { newUuid } from '../../lib/uuid.ts'
@@ -15,7 +16,7 @@ import css from './repay-page.module.css'
 
 /** The right to withdraw: what she received goes back, exactly, and nothing else is owed. */
 export function WithdrawForm({
-  order: { order_id: orderId, withdrawal, paid_out_at: paidOutAt },
+  order,
   options: { methods },
   isSending,
   onSend,
@@ -25,8 +26,12 @@ export function WithdrawForm({
   isSending: boolean
   onSend: (body: RepayBody) => void
 }): ReactNode {
+  const { order_id: orderId, withdrawal, paid_out_at: paidOutAt, withdrawn_at: withdrawnAt } = order
   const [methodId, setMethodId] = useState('')
   const method = methodOf(methods, methodId)
+  // Whoever comes back is told that she has withdrawn, and where that stands.
+  if (withdrawnAt !== null && (paidOutAt === null || order.withdrawal_state === 'complete'))
+    return <Withdrawn order={order} withdrawnAt={withdrawnAt} />
   if (!withdrawal)
     return (
       <>
@@ -38,6 +43,7 @@ export function WithdrawForm({
   const isFree = withdrawal.return_centavos === 0
   return (
     <>
+      {withdrawnAt !== null && <Note>{m.repay_withdraw_again({ day: formatDate(withdrawnAt) })}</Note>}
       <RepayHead
         label={m.repay_withdraw_return()}
         amount={withdrawal.return_centavos}
@@ -52,7 +58,9 @@ export function WithdrawForm({
                 ? m.repay_withdraw_all_back()
                 : m.repay_withdraw_exact()}
           </li>
+          {paidOutAt === null && <li>{m.repay_withdraw_under_way({ days: WITHDRAWAL_BUSINESS_DAYS })}</li>}
           <li>{m.repay_withdraw_nothing_else()}</li>
+          {!isFree && <li>{m.repay_withdraw_otherwise({ date: formatDay(withdrawal.until_day) })}</li>}
           <li>{m.repay_withdraw_no_reason()}</li>
         </ul>
       </Card>
@@ -75,7 +83,7 @@ export function WithdrawForm({
               })
           }}
         >
-          {isFree ? m.repay_withdraw_now() : m.repay_withdraw_ask()}
+          {isFree ? m.repay_withdraw_now() : withdrawnAt === null ? m.repay_withdraw_ask() : m.repay_withdraw_see()}
         </Button>
       </Dock>
     </>
@@ -85,14 +93,25 @@ export function WithdrawForm({
 /** Done without a payment. A transfer that is under way cannot be called back: what arrives of it goes back. */
 export function Withdrawn({
   order: { order_id: orderId, state },
+  withdrawnAt,
 }: {
   order: Pick<Order, 'order_id' | 'state'>
+  /** She had done it before. */
+  withdrawnAt?: string
 }): ReactNode {
   return (
     <>
       <output className={css.told}>
-        <h2 className={css.title}>{m.repay_withdraw_done()}</h2>
-        <p className={css.lead}>{state === 'cancelled' ? m.repay_withdrawn() : m.repay_withdrawn_under_way()}</p>
+        <h2 className={css.title}>
+          {withdrawnAt === undefined
+            ? m.repay_withdraw_done()
+            : m.repay_withdrawn_already({ day: formatDate(withdrawnAt) })}
+        </h2>
+        <p className={css.lead}>
+          {state === 'cancelled'
+            ? m.repay_withdrawn()
+            : m.repay_withdrawn_under_way({ days: WITHDRAWAL_BUSINESS_DAYS })}
+        </p>
       </output>
       <Dock>
         <ButtonLink {...linkTo(orderUrl(orderId))}>{m.repay_see_order()}</ButtonLink>

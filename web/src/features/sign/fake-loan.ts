@@ -70,6 +70,8 @@ export const fakeOrder: RetOf<'loan/order'>['order'] = {
   due_day: null,
   cleared_at: null,
   withdrawn_at: null,
+  withdrawal_state: null,
+  withdrawal_until_day: null,
   overdue_days: 0,
   payoff_centavos: zero,
   repaid_centavos: zero,
