@@ -1,5 +1,6 @@
-import { addDays, civilDay, civilDayOf, daysBetween } from '@hola/core/calendar.ts'
+import { addBusinessDays, addDays, civilDay, civilDayOf, daysBetween } from '@hola/core/calendar.ts'
 import type { CivilDay } from '@hola/core/calendar.ts'
+import { withdrawalUntilDay } from '@hola/core/loan/withdrawal.ts'
 import { pesos } from '@hola/core/money.ts'
 import { mayContactAt } from '@hola/core/reminder.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -55,7 +56,7 @@ const services: Services = {
 
 beforeEach(async () => {
   // The loans of the tests before are out of the way: all of them are due on the same day.
-  await pool.query(`UPDATE loan_order SET due_day = '2099-12-31' WHERE state = 'in_repayment'`)
+  await pool.query(`UPDATE loan_order SET due_day = '2099-12-31', withdrawn_at = NULL WHERE state = 'in_repayment'`)
   now = noonOf(firstDay)
   sent = []
   waiting = []
@@ -195,12 +196,12 @@ describe('who has nothing to pay is not reminded', () => {
     expect(sent).toEqual([])
   })
 
-  test('of a loan from which she withdrew', async () => {
+  test('of a loan from which she withdrew and that she gave back', async () => {
     const key = await newLoan()
-    await planned()
     await withdraw(services, key)
-    await workUntil(at(due, 19))
-    await liveThrough(addDays(due, 1), addDays(due, 10))
+    await receive(services, key, pesos(90_000))
+    await liveThrough(firstDay, addDays(firstDay, 20))
+    await liveThrough(addDays(due, -3), addDays(due, 10))
     expect(sent).toEqual([])
   })
 
@@ -298,6 +299,44 @@ describe('a provider', () => {
     answer = async () => new SendProblem('unreachable', 'test')
     await liveThrough(due, addDays(due, 1))
     expect(fromDue()).toEqual([0, 1])
+  })
+})
+
+describe('a loan that was withdrawn from and not given back', () => {
+  const onWhich = (): string[] => sent.map((message) => civilDayOf(message.at))
+  const lastDay = withdrawalUntilDay(firstDay, services.reference.holidays)
+
+  test('is reminded of two business days before its last day, once, with what is missing and what comes otherwise', async () => {
+    const key = await newLoan()
+    await withdraw(services, key)
+    now = at(addDays(firstDay, 2), 12)
+    await receive(services, key, pesos(20_000))
+    await liveThrough(addDays(firstDay, 3), addDays(lastDay, 3))
+    const [message] = sent
+    expect(onWhich()).toHaveLength(1)
+    expect(addBusinessDays(civilDay(onWhich()[0] ?? ''), 2, services.reference.holidays)).toBe(lastDay)
+    expect(message?.text).toContain('give back $ 70.000,00 by 03/12/2026')
+    expect(message?.text).toContain('If not, it is the loan you signed')
+    // It is the agreed loan now: its own due day is reminded of like any other's.
+    sent = []
+    await liveThrough(addDays(due, -6), addDays(due, 1))
+    expect(fromDue()).toEqual([-2, 0, 1])
+  })
+
+  test('when nothing ran then, still on the last day, and not after it', async () => {
+    await withdraw(services, await newLoan())
+    await liveThrough(lastDay, addDays(lastDay, 5))
+    expect(onWhich()).toEqual([lastDay])
+    sent = []
+    await withdraw(services, await newLoan())
+    await liveThrough(addDays(lastDay, 30), addDays(lastDay, 31))
+    expect(sent).toEqual([])
+  })
+
+  test('whoever has not withdrawn hears nothing of that day', async () => {
+    await newLoan()
+    await liveThrough(firstDay, addDays(lastDay, 3))
+    expect(sent).toEqual([])
   })
 })
 

@@ -43,6 +43,11 @@ const damages: readonly Damage[] = [
     does: `IF NEW.state = 'cleared' THEN RETURN OLD; END IF`,
   },
   {
+    says: 'the right to withdraw lasts ten business days',
+    when: 'BEFORE UPDATE ON loan_order',
+    does: 'IF OLD.payout_day IS NULL THEN NEW.withdrawal_until_day := NEW.withdrawal_until_day + 1; END IF',
+  },
+  {
     says: 'a quota adds up',
     without: { table: 'quota', constraint: 'quota_adds_up' },
     when: 'BEFORE INSERT OR UPDATE ON quota',

@@ -1,4 +1,5 @@
-import { civilDayOf } from '@hola/core/calendar.ts'
+import { addDays, civilDayOf } from '@hola/core/calendar.ts'
+import type { CivilDay } from '@hola/core/calendar.ts'
 import { amountsOf, balancesOn, ledgerAccounts, loanOn } from '@hola/core/ledger/ledger.ts'
 import type { Centavos } from '@hola/core/money.ts'
 import type { Quota } from '@hola/core/quota.ts'
@@ -46,12 +47,14 @@ export const openChecks = ({
   bank,
 }: {
   readonly pool: Pool
-  readonly services: Pick<Services, 'membershipLevels'>
+  readonly services: Pick<Services, 'membershipLevels' | 'reference'>
   readonly bank: Bank
 }) => {
   // Nobody else moves what is looked at: to open a transaction for it would only take time.
   const reading = { query: (text: string, values?: unknown[]) => pool.query(prepared(text, values)) } as unknown as Tx
   const lastEntries = new Map<string, EntryOfOrder>()
+  /** When we knew that the money of a loan had come. */
+  const payoutsKnownAt = new Map<string, Date>()
   let entryCount = 0
 
   const readEntries = async (tx: Tx, userId: string, orders: readonly OrderRow[]): Promise<EntryOfOrder[]> => {
@@ -65,6 +68,15 @@ export const openChecks = ({
       [userId, orders.map(({ orderId }) => orderId), seen],
     )
     return rows
+  }
+
+  const readPayouts = async (tx: Tx, userId: string): Promise<void> => {
+    const { rows } = await tx.query<{ orderId: string; knownAt: Date }>(
+      `SELECT order_id AS "orderId", concluded_at AS "knownAt" FROM payout_attempt
+        WHERE user_id = $1 AND state = 'settled'`,
+      [userId],
+    )
+    for (const { orderId, knownAt } of rows) payoutsKnownAt.set(orderId, knownAt)
   }
 
   const readQuota = async (tx: Tx, userId: string): Promise<QuotaState | undefined> => {
@@ -97,6 +109,57 @@ export const openChecks = ({
     entryCount += 1
   }
 
+  /** Business days counted one by one, as the law says it and not as the product does. */
+  const tenBusinessDaysAfter = (from: CivilDay): CivilDay => {
+    let day = from
+    for (let left = 10; left > 0;) {
+      day = addDays(day, 1)
+      const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()
+      if (weekday !== 0 && weekday !== 6 && !services.reference.holidays.has(day)) left -= 1
+    }
+    return day
+  }
+
+  /**
+   * The right to withdraw, by its own words: what arrived is back by the tenth business day after the signature or after
+   * the day on which we knew that the money had come; until then nothing but that is owed, and after it, unless it is
+   * back, exactly what somebody owes who never said anything. Returns whether the loan is withdrawn from on a day.
+   */
+  const checkWithdrawal = (order: OrderRow, last: EntryOfOrder, today: CivilDay): boolean => {
+    const { orderId, withdrawnAt, arrival, signedAt } = order
+    const knownAt = payoutsKnownAt.get(orderId)
+    const about = { orderId, withdrawnAt, today }
+    if (knownAt === undefined) throw new BrokenRule(`a loan without a payout: ${JSON.stringify(about)}`)
+    const [bySignature, byPayout] = [
+      tenBusinessDaysAfter(civilDayOf(signedAt)),
+      tenBusinessDaysAfter(civilDayOf(knownAt)),
+    ]
+    const lastDay = byPayout > bySignature ? byPayout : bySignature
+    rule(order.withdrawalUntilDay === lastDay, 'the right to withdraw lasts ten business days', { ...about, lastDay })
+    const facts = factsOf(order)
+    const isOffOn = (day: CivilDay): boolean => {
+      const returned = sum(
+        facts.payments.filter((paid) => paid.day <= lastDay && paid.day <= day).map(({ amount }) => amount),
+      )
+      return withdrawnAt !== null && (day <= lastDay || returned >= arrival)
+    }
+    const free = new Set<string>(['principal', 'paid_out', 'collected', 'borrower_credit'])
+    const charged = ledgerAccounts.filter((account, index) => !free.has(account) && last.balances[index] !== 0)
+    if (isOffOn(last.effectiveDay))
+      rule(charged.length === 0, 'never both withdrawn and charged', { ...about, charged })
+    else rule(order.fee === 0 || charged.length > 0, 'a loan that is not withdrawn from has its fee', about)
+    const owed = loanOn(facts, today)
+    const paid = sum(facts.payments.filter(({ day }) => day <= today).map(({ amount }) => amount)) - order.refunded
+    rule(owed.payoff - owed.credit >= arrival - paid, 'nobody owes less than the capital that is not back', about)
+    if (isOffOn(today))
+      rule(owed.payoff - owed.credit === arrival - paid, 'whoever withdraws owes the capital alone', about)
+    else {
+      const silent = loanOn({ ...facts, withdrawalUntilDay: null }, today)
+      rule(JSON.stringify(owed) === JSON.stringify(silent), 'after the last day it is the agreed loan', about)
+    }
+    return isOffOn(today)
+  }
+
   const checkOrder = (order: OrderRow, now: Date): void => {
     const { orderId, state, payoutDay, arrival } = order
     const last = lastEntries.get(orderId)
@@ -118,7 +181,7 @@ export const openChecks = ({
     const today = bookingDay(order, civilDayOf(now))
     const account = loanOn(facts, today)
     const isPaid = account.payoff === 0
-    const ended = order.withdrawnAt === null ? 'cleared' : 'cancelled'
+    const ended = checkWithdrawal(order, last, today) ? 'cancelled' : 'cleared'
     rule(state === (isPaid ? ended : 'in_repayment'), 'an order stands where its books do', about)
     const receivable = last.balances.slice(0, 5)
     if (isPaid) rule(isSame(receivable, [0, 0, 0, 0, 0]), 'what is paid off is exactly zero', { ...about, receivable })
@@ -159,6 +222,7 @@ export const openChecks = ({
       // How far we are with asking the bank is no part of an order, its books or the quota.
       if (written.size === 1 && written.has('payout_attempt')) return
       const orders = await listOrders(reading, userId)
+      if (written.has('payout_attempt')) await readPayouts(reading, userId)
       if (written.has('ledger_entry')) for (const entry of await readEntries(reading, userId, orders)) checkEntry(entry)
       for (const order of orders) checkOrder(order, now)
       const quota = await readQuota(reading, userId)
@@ -193,6 +257,14 @@ export const openChecks = ({
          SELECT 'a loan that is paid off is not at zero', order_id::text FROM last
           WHERE state = 'cleared' AND (balances[1] <> 0 OR balances[2] <> 0 OR balances[3] <> 0 OR balances[4] <> 0
                                        OR balances[5] <> 0)
+          UNION ALL
+         SELECT 'a coupon is kept by a loan without effect', coupon.coupon_id::text FROM coupon JOIN loan_order USING (user_id, order_id)
+          WHERE state = 'cancelled'
+          UNION ALL
+         SELECT 'a coupon is free and its loan goes on', coupon.coupon_id::text
+           FROM coupon JOIN loan_order
+             ON loan_order.user_id = coupon.user_id AND loan_order.order_id = coupon.returned_by_order_id
+          WHERE state <> 'cancelled'
           UNION ALL
          SELECT 'two payouts of one loan', order_id::text FROM payout_attempt
           WHERE state = 'settled' GROUP BY order_id HAVING count(*) > 1`,

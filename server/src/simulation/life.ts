@@ -10,7 +10,7 @@ import { findCoupons, grantCoupon } from '../coupon/public.ts'
 import type { Tx } from '../db/transaction.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { ContextOf } from '../handler.ts'
-import { accountOf } from '../loan/account-of.ts'
+import { accountOf, withdrawalStateOf } from '../loan/account-of.ts'
 import { apply } from '../loan/apply.ts'
 import type { OrderRow } from '../loan/store.ts'
 import { findOrder } from '../loan/store.ts'
@@ -37,9 +37,21 @@ const manners = [
   'never_pays',
   'withdraws',
   'withdraws_at_once',
+  'withdraws_and_is_late',
+  'withdraws_and_keeps_it',
   'extends',
 ] as const
 type Manner = (typeof manners)[number]
+
+/** When somebody who withdraws gives back what she received. */
+type Back = 'in_time' | 'late' | 'never'
+
+const backOf: Readonly<Partial<Record<Manner, Back>>> = {
+  withdraws: 'in_time',
+  withdraws_at_once: 'in_time',
+  withdraws_and_is_late: 'late',
+  withdraws_and_keeps_it: 'never',
+}
 
 /** Something that happens to a person at a moment. */
 export type Happening = {
@@ -126,6 +138,17 @@ export const beginLife = (
 
   const becomeApproved = async ({ services, now }: Step): Promise<void> => {
     await approve(services, userId, limit)
+    // The next loan of some costs less, and what becomes of that coupon follows what becomes of the loan.
+    if (chance.happens(300)) {
+      const gift = {
+        kind: 'fee_reduction',
+        feeReductionCentavos: pesos(1_000),
+        validDays: 60,
+        reason: 'granted',
+      } as const
+      await inTransaction(services.pool, (tx) => grantCoupon(tx, services, { userId, ...gift }))
+      tally('fee coupons')
+    }
     plan(new Date(now.getTime() + chance.between(1, 600) * MINUTE_MS), 'sign', chooseLoan)
   }
 
@@ -143,9 +166,11 @@ export const beginLife = (
     loansLeft -= 1
     const orderId = answer.order.order_id
     const manner = chance.oneOf(manners)
-    if (manner === 'withdraws_at_once')
+    const back = backOf[manner]
+    // Before the money leaves, while it is under way, or when it has just come.
+    if (manner !== 'withdraws' && back !== undefined)
       return plan(new Date(now.getTime() + chance.below(90) * MINUTE_MS), 'withdraw', (step) =>
-        ask(step, orderId, { kind: 'withdrawal', method_id: 'transfer' }, 3),
+        ask(step, orderId, withdrawal(back), 3),
       )
     plan(inDays(now, 1), 'look', (step) => lookForMoney(step, orderId, manner))
   }
@@ -211,8 +236,10 @@ export const beginLife = (
         return plan(on(addDays(dueDay, chance.between(-20, 40))), 'pay a part', part)
       case 'withdraws':
       case 'withdraws_at_once':
+      case 'withdraws_and_is_late':
+      case 'withdraws_and_keeps_it':
         return plan(on(addDays(payoutDay, chance.between(1, 9))), 'withdraw', (step) =>
-          ask(step, orderId, { kind: 'withdrawal', method_id: 'transfer' }, 3),
+          ask(step, orderId, withdrawal(backOf[manner] ?? 'in_time'), 3),
         )
       case 'extends':
         plan(on(addDays(dueDay, -chance.between(0, 6))), 'plan to extend', (step) => extend(step, orderId))
@@ -242,12 +269,17 @@ export const beginLife = (
   }
 
   type Wish =
-    | { kind: 'payoff' | 'withdrawal'; method_id: string }
+    | { kind: 'payoff'; method_id: string }
+    | { kind: 'withdrawal'; method_id: string; back: Back }
     | { kind: 'part'; method_id: string; amount_centavos: Centavos }
+
+  const withdrawal = (back: Back): Wish => ({ kind: 'withdrawal', method_id: 'transfer', back })
 
   /** Asks how to pay, as often as it takes to be answered: always the same request. */
   const ask = async (step: Step, orderId: string, wish: Wish, tries: number): Promise<void> => {
-    const body: BodyOf<'deal/repay_request'> = { request_id: chance.uuid(), order_id: orderId, ...wish }
+    const of = { request_id: chance.uuid(), order_id: orderId }
+    const body: BodyOf<'deal/repay_request'> =
+      wish.kind === 'withdrawal' ? { ...of, kind: wish.kind, method_id: wish.method_id } : { ...of, ...wish }
     later({ at: step.now, name: 'repay', act: (next) => request(next, body, wish, tries) })
   }
 
@@ -268,17 +300,22 @@ export const beginLife = (
     tally(`asked to pay: ${wish.kind}`)
     const { payment } = answer
     if (payment === null) {
-      tally('withdrawn without paying')
+      tally(answer.order.state === 'pending' ? 'withdrawn under way' : 'withdrawn without paying')
       return plan(inDays(now, 3), 'look back', (next) => lookBack(next, orderId, wish, tries))
     }
     // Some look how to pay and do not.
-    const isPaid = !chance.happens(50)
-    const afterMs = chance.happens(80) ? chance.below(3 * DAY_MS) : chance.below(8 * MINUTE_MS)
+    const back = wish.kind === 'withdrawal' ? wish.back : 'in_time'
+    const isPaid = back !== 'never' && !chance.happens(50)
+    // The last day is at most some three weeks after the money came.
+    const lateMs = back === 'late' ? chance.between(12, 30) * DAY_MS : 0
+    const afterMs = lateMs + (chance.happens(80) ? chance.below(3 * DAY_MS) : chance.below(8 * MINUTE_MS))
     const { reference } = payment
     const amount = centavos(payment.amount_centavos)
     if (isPaid)
       plan(new Date(now.getTime() + afterMs), 'money', async (next) => payAtTill(next, orderId, reference, amount))
-    plan(inDays(now, chance.between(5, 14)), 'look back', (next) => lookBack(next, orderId, wish, tries))
+    plan(inDays(now, chance.between(5, 14) + lateMs / DAY_MS), 'look back', (next) =>
+      lookBack(next, orderId, wish, tries),
+    )
   }
 
   /** At the counter: the right amount, mostly. */
@@ -339,8 +376,13 @@ export const beginLife = (
       tally(typeof refunded === 'string' ? `not refunded: ${refunded}` : 'refunds')
     }
     if (order.state === 'in_repayment' && wish.kind !== 'part' && tries > 0) {
-      // Whoever withdrew before her money came owes what she received.
-      const isWithdrawing = wish.kind === 'withdrawal' && chance.happens(700)
+      const state = withdrawalStateOf(order, civilDayOf(now))
+      if (state !== null) tally(`looked back on a withdrawal: ${state}`)
+      // Whoever means to keep the money of a loan that she has withdrawn from sees what becomes of it.
+      if (state === 'waiting' && wish.kind === 'withdrawal' && wish.back === 'never')
+        return plan(inDays(now, 10), 'look back', (next) => lookBack(next, orderId, wish, tries - 1))
+      // Whoever withdrew before her money came gives it back now; after the last day it is a loan like any other.
+      const isWithdrawing = wish.kind === 'withdrawal' && state !== 'lapsed' && chance.happens(700)
       return ask(step, orderId, isWithdrawing ? wish : { kind: 'payoff', method_id: 'transfer' }, tries - 1)
     }
     if (order.state === 'cleared' || order.state === 'cancelled') comeAgain(step)

@@ -83,7 +83,7 @@ export const openBank = () => {
   const take = (visit: Visit, key: string, amount: Centavos): BankPayout => {
     const { chance, clock, isCalm } = visit
     const now = clock.now()
-    const delayMs = chance.happens(120) ? chance.between(1, 24 * 60) * MINUTE_MS : 0
+    const delayMs = chance.happens(250) ? chance.between(1, 24 * 60) * MINUTE_MS : 0
     const failure =
       !isCalm && chance.happens(90)
         ? chance.oneOf<PayoutFailure>(['wrong_account', 'account_closed', 'holder_mismatch', 'limit', 'other'])

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CivilDay } from '@hola/core/calendar.ts'
 import { addDays, civilDay, startOfDay } from '@hola/core/calendar.ts'
 import { ledgerAccounts } from '@hola/core/ledger/ledger.ts'
+import { sweepRequests } from '../consumer/sweep.ts'
 import type { Pool } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { jobHandlers } from '../job-handlers.ts'
@@ -95,6 +96,8 @@ export const simulate = async (
   /** Files what was committed with the person that it is about. */
   const deliver = (job: FiledJob, now: Date): void => {
     const { name, data, startAfter } = job
+    // What people are told is no part of the books, and nobody here reads it.
+    if (name === 'consumer-message') return tally('told in writing')
     const userId = data['user_id'] ?? ownerOf(name, data)
     const person = people.get(String(userId))
     if (person === undefined) throw new BrokenRule(`a job for nobody: ${name}`)
@@ -240,6 +243,7 @@ export const simulate = async (
     await runForAll(day, 'accrual', (services) => accrue(services, {}))
     await runForAll(day, 'payout sweep', sweepPayouts)
     await runForAll(day, 'payment sweep', sweepPayments)
+    await runForAll(day, 'request sweep', sweepRequests)
     await runForAll(day, 'reconciliation', (services) => reconcile(services, addDays(day, -world.between(1, 10))))
     nights += 1
     await checks.checkAll(nights % NIGHTS_BETWEEN_LOOKS === 0 ? 'everybody' : 'debtors')

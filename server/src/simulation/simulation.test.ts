@@ -37,6 +37,9 @@ describe('a book of loans in virtual time, on rails that fail and in a process t
       ['placed by hand', 60],
       ['paid twice', 60],
       ['wrong amounts', 100],
+      ['fee coupons', 300],
+      ['withdrawn under way', 80],
+      ['looked back on a withdrawal: lapsed', 150],
     ] as const)
       expect([what, (counts[what] ?? 0) >= least]).toEqual([what, true])
   })
