@@ -408,20 +408,33 @@ describe('overdue', () => {
 })
 
 describe('withdrawn', () => {
-  const withdrawn_at = '2027-01-12T13:00:00.000Z'
+  const waiting = { withdrawn_at: '2027-01-12T13:00:00.000Z', withdrawal_state: 'waiting' } as const
   const { in_repayment: running, pending } = fakeHomes
 
   test('what she received goes back: that is the figure and the one thing to do', async () => {
-    const owed = { ...running.active_order, withdrawn_at, payoff_centavos: centavos(10_800_000) }
+    const owed = {
+      ...running.active_order,
+      ...waiting,
+      withdrawal_until_day: civilDay('2027-01-26'),
+      payoff_centavos: centavos(10_800_000),
+    }
     const { screen, text } = await show({ ...running, active_order: owed })
     await expect.element(screen.getByRole('link', { name: 'See how to return it' })).toBeVisible()
     expect(text()).toContain('To give back$ 108.000,00')
+    expect(text()).toContain('By 26/01/2027')
     expect(text()).not.toContain('What you pay, by the day')
     expect(dockLink(screen)).toBe(`#/pages/repay/repay?order_id=${owed.order_id}&kind=withdrawal`)
   })
 
+  test('not given back by the last day: a loan to be paid like any other', async () => {
+    const active_order = { ...running.active_order, ...waiting, withdrawal_state: 'lapsed' as const }
+    const { screen } = await show({ ...running, active_order })
+    await expect.element(screen.getByText('What you pay, by the day')).toBeVisible()
+    expect(dockLink(screen)).toBe(`#/pages/repay/repay?order_id=${active_order.order_id}`)
+  })
+
   test('while the money is on its way nothing is promised of it', async () => {
-    const { text } = await show({ ...pending, active_order: { ...pending.active_order, withdrawn_at } })
+    const { text } = await show({ ...pending, active_order: { ...pending.active_order, ...waiting } })
     await expect.poll(text).toContain('You withdrew from this loan')
     expect(text()).not.toContain('You pay $')
   })

@@ -58,6 +58,12 @@ const running: Partial<Order> = {
   early_saving_centavos: centavos(1_217_294),
 }
 
+const waiting: Partial<Order> = {
+  withdrawn_at: '2026-11-16T14:00:00.000Z',
+  withdrawal_state: 'waiting',
+  withdrawal_until_day: civilDay('2026-12-01'),
+}
+
 describe('a pending order', () => {
   test('says where it stands, every amount, what comes, where the money goes, the agreement and the right to withdraw', async () => {
     const { server, screen, text } = await showOrder()
@@ -201,7 +207,13 @@ describe('the later states show what the answer has', () => {
     ],
     [
       'cancelled, because she gave it back',
-      { ...running, state: 'cancelled', withdrawal: null, withdrawn_at: '2026-11-16T14:00:00.000Z' },
+      {
+        ...running,
+        state: 'cancelled',
+        withdrawal: null,
+        withdrawn_at: '2026-11-16T14:00:00.000Z',
+        withdrawal_state: 'complete',
+      },
       ['Cancelled$ 120.000,00Nothing is owed for this loan.', 'You received$ 108.000,00'],
     ],
     [
@@ -211,13 +223,28 @@ describe('the later states show what the answer has', () => {
     ],
     [
       'withdrawn while the money is on its way',
-      { withdrawn_at: '2026-11-16T14:00:00.000Z' },
-      ['You withdrew from this loan', '$ 108.000,00', 'if it arrives, you give back exactly that and nothing else'],
+      { withdrawn_at: '2026-11-16T14:00:00.000Z', withdrawal_state: 'waiting' },
+      [
+        'You withdrew from this loan',
+        '$ 108.000,00',
+        'What arrives you give back within 10 business days, exactly that, and owe nothing else.',
+        'Not given back in that time, it is the loan you signed',
+      ],
     ],
     [
       'withdrawn, with the money to be given back',
-      { ...running, withdrawn_at: '2026-11-16T14:00:00.000Z', payoff_centavos: centavos(10_800_000) },
-      ['You withdrew from this loan', 'You give back what you received', 'To give back$ 108.000,00'],
+      { ...running, ...waiting, payoff_centavos: centavos(10_800_000) },
+      [
+        'You withdrew from this loan',
+        'Give it back by 01/12/2026 and you owe nothing else.',
+        'To give back$ 108.000,00',
+        'Not given back by 01/12/2026, it is the loan you signed, from the day the money came: $ 152.580,50, due on 15/02/2027.',
+      ],
+    ],
+    [
+      'withdrawn, and not given back by the last day',
+      { ...running, ...waiting, withdrawal: null, withdrawal_state: 'lapsed' },
+      ['You withdrew on 16/11/2026, but what you received was not back by 01/12/2026.', 'Up to date'],
     ],
   ])('%s', async (_, changes, words) => {
     const { screen, text } = await showOrder(changes)
@@ -225,7 +252,7 @@ describe('the later states show what the answer has', () => {
     for (const expected of words) expect(text()).toContain(expected)
     // What was agreed is a debt no more.
     expect(text().includes('Total to pay$ 152.580,50')).toBe(
-      changes.state !== 'cancelled' && changes.state !== 'cleared' && changes.withdrawn_at === undefined,
+      changes.state !== 'cancelled' && changes.state !== 'cleared' && changes.withdrawal_state !== 'waiting',
     )
     expect(await axe(screen.container)).toEqual([])
   })
@@ -246,7 +273,8 @@ describe('what can be done about it', () => {
   test.each<[string, Partial<Order>, string[]]>([
     ['in repayment', running, [repay]],
     ['overdue', { ...running, state: 'overdue', overdue_days: 3 }, [`${repay}&kind=part`, repay]],
-    ['withdrawn', { ...running, withdrawn_at: '2026-11-16T14:00:00.000Z' }, [`${repay}&kind=withdrawal`]],
+    ['withdrawn', { ...running, ...waiting }, [`${repay}&kind=withdrawal`]],
+    ['withdrawn and not given back in time', { ...running, ...waiting, withdrawal_state: 'lapsed' }, [repay]],
     ['cleared', { ...running, state: 'cleared' }, []],
     ['cancelled', { ...running, state: 'cancelled' }, []],
     ['pending', {}, []],

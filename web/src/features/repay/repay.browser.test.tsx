@@ -472,7 +472,8 @@ describe('the right to withdraw', () => {
     expect(text()).toContain('You owe nothing else: no interest, no fees, no VAT.')
     expect(await axe()).toEqual([])
     await radio(/^Online payment/).click()
-    await screen.getByRole('button', { name: 'See how to return it' }).click()
+    expect(text()).toContain('Not returned by 01/12/2026, it is the loan you signed, with its cost.')
+    await screen.getByRole('button', { name: 'Withdraw and see how to return' }).click()
     await expect.poll(app.here).toBe(PAYMENT)
     expect(requests()[0]).toMatchObject({ kind: 'withdrawal', method_id: 'checkout' })
     expect(requests()[0]).not.toHaveProperty('amount_centavos')
@@ -486,7 +487,8 @@ describe('the right to withdraw', () => {
     const { requests, answers } = server({ state: 'pending', withdrawal: nothingBack, paid_out_at: null }, null)
     answers[ask] = succeed({ order: fakeRunningOrder({ state }), payment: null })
     await open(`${REPAY}&kind=withdrawal`)
-    await expect.element(screen.getByText('The money has not left yet, so there is nothing to return.')).toBeVisible()
+    await expect.element(screen.getByText(/^If the money has not left yet, it does not leave/)).toBeVisible()
+    expect(text()).toContain('what arrives you return within 10 business days. If not, it is the loan you signed')
     expect(document.querySelectorAll('input[type="radio"]')).toHaveLength(0)
     await screen.getByRole('button', { name: 'Withdraw', exact: true }).click()
     await expect.element(screen.getByRole('heading', { name: 'You withdrew from the loan' })).toBeVisible()
@@ -506,6 +508,46 @@ describe('the right to withdraw', () => {
     await screen.getByRole('button', { name: 'Withdraw', exact: true }).click()
     await expect.element(screen.getByRole('heading', { name: 'You withdrew from the loan' })).toBeVisible()
     expect(requests()).toMatchObject([{ kind: 'withdrawal' }])
+  })
+
+  describe('whoever has withdrawn already is told so', () => {
+    const withdrawn_at = '2026-11-16T14:00:00.000Z'
+
+    test('with the money under way: where that stands, and nothing to press again', async () => {
+      const nothingBack = { ...withdrawal, return_centavos: centavos(0) }
+      server({
+        state: 'pending',
+        withdrawal: nothingBack,
+        paid_out_at: null,
+        withdrawn_at,
+        withdrawal_state: 'waiting',
+      })
+      await open(`${REPAY}&kind=withdrawal`)
+      await expect
+        .element(screen.getByRole('heading', { name: 'You have already withdrawn from this loan, on 16/11/2026.' }))
+        .toBeVisible()
+      expect(text()).toContain('within 10 business days, and nothing else. If not, it is the loan you signed')
+      expect(screen.getByRole('button', { name: 'Withdraw', exact: true }).elements()).toHaveLength(0)
+      expect(await axe()).toEqual([])
+    })
+
+    test('with the money to be given back: how', async () => {
+      server({ withdrawal, withdrawn_at, withdrawal_state: 'waiting' })
+      await open(`${REPAY}&kind=withdrawal`)
+      await expect
+        .element(screen.getByText(/^You have already withdrawn from this loan, on 16\/11\/2026/))
+        .toBeVisible()
+      await expect.element(screen.getByRole('button', { name: 'See how to return it' })).toBeVisible()
+    })
+
+    test('with the money back', async () => {
+      server({ state: 'cancelled', withdrawal: null, withdrawn_at, withdrawal_state: 'complete' })
+      await open(`${REPAY}&kind=withdrawal`)
+      await expect
+        .element(screen.getByRole('heading', { name: 'You have already withdrawn from this loan, on 16/11/2026.' }))
+        .toBeVisible()
+      expect(text()).toContain('The loan is undone: you owe nothing.')
+    })
   })
 
   test('whoever is about to pay more is told of it', async () => {
