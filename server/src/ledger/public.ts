@@ -1,5 +1,5 @@
 import type { CivilDay } from '@hola/core/calendar.ts'
-import { amountsOf, changesBetween, ledgerRule } from '@hola/core/ledger/ledger.ts'
+import { amountsOf, changesBetween, ledgerAccounts, ledgerRule } from '@hola/core/ledger/ledger.ts'
 import type { Balances } from '@hola/core/ledger/ledger.ts'
 import type { Centavos } from '@hola/core/money.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -18,6 +18,10 @@ export type Booking = {
   readonly balances: Balances
 }
 
+/** Days that pass add charges and never principal, unless a withdrawal has lapsed with them: then that is what is booked. */
+const raisesPrincipal = (changes: readonly Centavos[]): boolean =>
+  (changes[ledgerAccounts.indexOf('principal')] ?? 0) > 0
+
 /** The entry that follows the last one; undefined when the books say already what they must. */
 export const nextEntry = (
   orderId: string,
@@ -29,7 +33,7 @@ export const nextEntry = (
   if (changes === undefined) return undefined
   const entry: Entry = {
     entryNumber: (last?.entryNumber ?? 0) + 1,
-    cause,
+    cause: cause === 'accrual' && raisesPrincipal(changes) ? 'withdrawal' : cause,
     rule: ledgerRule.name,
     ruleVersion: ledgerRule.version,
     sourceId,

@@ -28,6 +28,9 @@ const causes: Readonly<Record<Cause, string>> = {
   correction: 'Corrección',
 }
 
+/** A withdrawal whose capital was not back in time. */
+const LAPSED = 'Revocación sin devolución a tiempo: sigue el préstamo'
+
 const zero = centavos(0)
 
 const amountOf = (amounts: readonly Centavos[], account: LedgerAccount): Centavos =>
@@ -77,10 +80,11 @@ const movementRow = ({ cause, day, changes, balances }: Movement, index: number)
     .filter(({ amount }) => amount !== 0)
     .map(({ name, amount }) => `${name} ${formatPesos(amount)}`)
   const credit = subtract(zero, amountOf(changes, 'borrower_credit'))
+  const isLapse = cause === 'withdrawal' && amountOf(changes, 'principal') > 0
   const parts = [...moved, ...(credit === 0 ? [] : [`Saldo a favor ${formatPesos(credit)}`])]
   return {
     id: `movement-${index + 1}`,
-    label: `${cause === 'accrual' ? 'Hasta el ' : ''}${writtenDay(day)} · ${causes[cause]}`,
+    label: `${cause === 'accrual' ? 'Hasta el ' : ''}${writtenDay(day)} · ${isLapse ? LAPSED : causes[cause]}`,
     value: [...parts, `Adeudado: ${formatPesos(owed(balances))}`].join(' · '),
   }
 }

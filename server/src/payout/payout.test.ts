@@ -671,7 +671,7 @@ describe('withdrawn while the money is under way', () => {
       await accrue(services, {})
       await see()
       expect(await quotaOf(order)).toMatchObject({ used: pesos(120_000), frozen: 0 })
-      expect(await causesOf(order)).toEqual(['payout', 'accrual'])
+      expect(await causesOf(order)).toEqual(['payout', 'withdrawal'])
       expect((await inTransaction(pool, (tx) => verifyBooks(tx, order))).isIntact).toBe(true)
     }
   })

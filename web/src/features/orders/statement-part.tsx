@@ -196,9 +196,11 @@ const signed = (amount: StatementRow['owed']): string =>
   amount < 0 ? exactPesos(amount).replace('-', '−\u00A0') : `+\u00A0${exactPesos(amount)}`
 
 function BookRow({ row: { cause, fromDay, toDay, handed, changes, owed } }: { row: StatementRow }): ReactNode {
+  // What was withdrawn from and not given back in time is owed as it was agreed.
+  const isLapse = cause === 'withdrawal' && changes.some(({ account, amount }) => account === 'principal' && amount > 0)
   return (
     <li className={css.row}>
-      <p className={css.cause}>{causes[cause]()}</p>
+      <p className={css.cause}>{isLapse ? m.orders_cause_withdrawal_lapsed() : causes[cause]()}</p>
       <p className={css.day}>
         {fromDay === toDay ? formatDay(fromDay) : m.orders_from_to({ from: formatDay(fromDay), to: formatDay(toDay) })}
       </p>
