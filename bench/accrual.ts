@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addDays, civilDay, startOfDay } from '@hola/core/calendar.ts'
+import { CURRENT_RULES_VERSION } from '@hola/core/loan/rules.ts'
 import { openServices } from '../server/src/app.ts'
 import { systemRandom } from '../server/src/clock.ts'
 import { startEmbeddedPostgres } from '../server/src/db/embedded.ts'
@@ -56,11 +57,11 @@ const insertLoans = async (pool: Pool, count: number): Promise<void> => {
                 amount_centavos, fee_before_centavos, fee_centavos, arrival_centavos, interest_centavos, vat_centavos,
                 repayment_centavos, term_days, fee_basis_points, tna_basis_points, vat_basis_points, tea_basis_points,
                 cftea_basis_points, late_one_time_basis_points, late_daily_basis_points, late_max_basis_points,
-                partial_payment_min_centavos, agreed_payout_day, agreed_due_day, withdrawal_until_day, sealed_account,
+                partial_payment_min_centavos, rules_version, agreed_payout_day, agreed_due_day, withdrawal_until_day, sealed_account,
                 agreement_sha256, signed_at, paid_out_at, payout_day, due_day)
          SELECT user_id, order_id, left(order_id::text, 18), 'pending', 'in_repayment', $3, product_id, version_number,
                 10000000, 1000000, 1000000, 9000000, 2243836, 471206, 12715042, 91, 1000, 9000, 2100, 12524, 29990,
-                500, 400, 10000, 100000, payout_day, payout_day + 91, payout_day + 14,
+                500, 400, 10000, 100000, ${CURRENT_RULES_VERSION}, payout_day, payout_day + 91, payout_day + 14,
                 decode(repeat('ab', 200), 'hex'), sha256(user_id::text::bytea), $3, $3, payout_day, payout_day + 91
            FROM person, (SELECT product_id, version_number FROM product_version LIMIT 1) AS product
        )

@@ -1,5 +1,7 @@
 import { brand } from '../brand.ts'
+import { lateOneTimeOf } from '../loan/account.ts'
 import { WHOLE_BASIS_POINTS } from '../loan/quote.ts'
+import { CURRENT_RULES_VERSION } from '../loan/rules.ts'
 import { WITHDRAWAL_BUSINESS_DAYS } from '../loan/withdrawal.ts'
 import { formatPesos, multiplyRate, subtract } from '../money.ts'
 import type { AgreementFacts } from './facts.ts'
@@ -12,7 +14,7 @@ import { writtenCuil, writtenDays, writtenDni, writtenPhone } from './written.ts
  * Of the words below. Whoever changes one of them raises it: an agreement that is stored under a version must say the
  * same when its facts are printed again.
  */
-export const AGREEMENT_VERSION = '2026-11'
+export const AGREEMENT_VERSION = '2026-11-2'
 
 /** One figure or fact. The id is stable; the words are for the reader. */
 export type AgreementRow = { readonly id: string; readonly label: string; readonly value: string }
@@ -41,7 +43,8 @@ const hours = `de lunes a viernes de ${support.hours.fromHour} a ${support.hours
 /** What the words below are filled with, each written in one way wherever it stands. */
 const writtenFacts = (facts: AgreementFacts) => {
   const { quote, pricing } = facts
-  const lateOneTime = multiplyRate(quote.amount, pricing.lateOneTimeBasisPoints, WHOLE_BASIS_POINTS)
+  const { amount, repayment } = quote
+  const lateOneTime = lateOneTimeOf({ amount, pricing, rulesVersion: CURRENT_RULES_VERSION }, repayment)
   const lateDaily = multiplyRate(quote.amount, pricing.lateDailyBasisPoints, WHOLE_BASIS_POINTS)
   return {
     amount: formatPesos(quote.amount),
@@ -54,6 +57,7 @@ const writtenFacts = (facts: AgreementFacts) => {
     repayment: formatPesos(quote.repayment),
     partialMin: formatPesos(facts.partialPaymentMin),
     lateOneTime: formatPesos(lateOneTime),
+    lateOneTimeUnpaidMin: formatPesos(pricing.lateOneTimeUnpaidMin),
     lateDaily: formatPesos(lateDaily),
     lateMax: formatPesos(facts.lateMax),
     feeRate: writtenRate(pricing.feeBasisPoints, { short: true }),
@@ -109,7 +113,7 @@ export const agreementDocument = (facts: AgreementFacts): AgreementDocument => {
       paragraphs: [
         `CFTEA con IVA: ${w.cftea} · TNA: ${w.tna} · TEA: ${w.tea} · Sistema de amortización: ${AMORTISATION} · Tasa fija.`,
         `Pagar antes no tiene cargo: los intereses se cuentan solamente hasta el día del pago.`,
-        `Pagar después del vencimiento tiene un costo: un cargo por mora del ${w.lateOneTimeRate} del monto del préstamo, por única vez, y un interés punitorio del ${w.lateDailyRate} del capital impago por cada día de atraso. La suma de ambos nunca supera ${w.lateMax}.`,
+        `Pagar después del vencimiento tiene un costo: un cargo por mora del ${w.lateOneTimeRate} del monto del préstamo, por única vez, que nunca supera lo que quede impago ese día y no se cobra si es menos de ${w.lateOneTimeUnpaidMin}, y un interés punitorio del ${w.lateDailyRate} del capital impago por cada día de atraso. La suma de ambos nunca supera ${w.lateMax}.`,
         `El préstamo se puede revocar sin costo ni explicación hasta el ${w.withdrawalUntilDay}, devolviendo el importe recibido.`,
         `No hay seguros, otros productos ni otros cargos. No se contacta a ninguna otra persona por este préstamo.`,
         `Este resumen destaca las cláusulas principales, forma parte del contrato y no reemplaza la lectura de las cláusulas que siguen.`,
@@ -281,6 +285,7 @@ export const agreementDocument = (facts: AgreementFacts): AgreementDocument => {
       paragraphs: [
         `Se paga por los medios que muestra la aplicación, sin cargo de la Prestamista por usarlos. Cada pago vale desde el día en que la Persona Consumidora lo hizo, según la constancia de quien lo recibió, y no desde que la Prestamista tuvo noticia de él. Por cada pago se entrega comprobante.`,
         `La Persona Consumidora puede hacer pagos parciales en cualquier momento, desde ${w.partialMin}; si debe menos, puede pagar ese saldo. Cada pago cancela primero los cargos por mora, después el IVA y los intereses compensatorios, y por último el capital, de modo que reduce los intereses que corren en adelante.`,
+        `Quien pide pagar todo recibe un importe y la fecha hasta la que vale. Pagado dentro de esa fecha cancela el préstamo por completo, aunque entre tanto haya pasado el vencimiento.`,
         `Lo que se pague de más queda a favor de la Persona Consumidora, se muestra en su cuenta y se devuelve cuando lo pida. Pagada la totalidad, la Prestamista entrega sin cargo la constancia de libre deuda. Si una falla de la Prestamista impide pagar en término, ese atraso no genera cargos.`,
       ],
     },
@@ -300,8 +305,13 @@ export const agreementDocument = (facts: AgreementFacts): AgreementDocument => {
       rows: [
         {
           id: 'late_one_time',
-          label: `Cargo por mora, por única vez (${w.lateOneTimeRate} del monto del préstamo)`,
+          label: `Cargo por mora, por única vez (${w.lateOneTimeRate} del monto del préstamo), si se debe todo`,
           value: w.lateOneTime,
+        },
+        {
+          id: 'late_one_time_unpaid_min',
+          label: 'Saldo impago al vencimiento desde el que se cobra el cargo por mora',
+          value: w.lateOneTimeUnpaidMin,
         },
         {
           id: 'late_daily',
@@ -316,6 +326,7 @@ export const agreementDocument = (facts: AgreementFacts): AgreementDocument => {
       ],
       paragraphs: [
         `La mora se produce por el solo vencimiento del plazo (artículo 886 del Código Civil y Comercial de la Nación). Desde el primer día de atraso se debe el cargo por mora, una sola vez, y por cada día de atraso el interés punitorio sobre el capital que siga impago. Ambos incluyen su IVA.`,
+        `El cargo por mora nunca supera lo que quede impago al terminar el día del vencimiento, y no se cobra cuando ese saldo es menor a ${w.lateOneTimeUnpaidMin}. Lo que se pagó en término cuenta aunque la Prestamista se entere después: los cargos que ya hubiera anotado se corrigen.`,
         `La suma del cargo por mora y de los intereses punitorios tiene un tope: nunca supera ${w.lateMax}, cualquiera sea la duración del atraso. Al llegar al tope deja de crecer.`,
         `Ni los intereses compensatorios, ni el IVA, ni los cargos por mora se capitalizan: ninguno genera intereses. Los intereses compensatorios dejan de correr al cumplirse el plazo.`,
         `La Persona Consumidora conserva el derecho de pedir a los jueces que reduzcan los intereses o los cargos que resulten desproporcionados (artículos 771 y 794 del Código Civil y Comercial de la Nación). Una deuda en mora se informa a la Central de Deudores del Sistema Financiero del BCRA, como exigen sus normas.`,
@@ -425,7 +436,7 @@ export const courtesySummary = (facts: AgreementFacts): string[] => {
     `Total cost of the loan (CFTEA, VAT included): ${w.cftea} a year. Nominal rate (TNA): ${w.tna}. Effective rate (TEA): ${w.tea}.`,
     `The dates assume that the money arrives on ${w.payoutDay}. If it arrives on another day they are counted from that day; the amounts stay the same.`,
     `Paying early, in whole or in part, is free: interest counts only to the day you pay. Partial payments from ${w.partialMin}.`,
-    `Paying late costs ${w.lateOneTimeRate} of the loan amount once (${w.lateOneTime}) and ${w.lateDailyRate} of the unpaid principal for each day late, VAT included, never more than ${w.lateMax} in all. Nothing is compounded.`,
+    `Paying late costs ${w.lateOneTimeRate} of the loan amount once (${w.lateOneTime} if all is owed, never more than what is unpaid on the due day, and nothing if that is less than ${w.lateOneTimeUnpaidMin}) and ${w.lateDailyRate} of the unpaid principal for each day late, VAT included, never more than ${w.lateMax} in all. Nothing is compounded.`,
     `Payments settle late charges first, then VAT and interest, then the principal.`,
     `You may withdraw until ${w.withdrawalUntilDay} at no cost by giving back the ${w.arrival} that you received.`,
     `There is no insurance, no other product and no other charge. Nobody but you is contacted about this loan.`,

@@ -25,6 +25,7 @@ const usual: FactsInput = {
     tnaBasisPoints: 9000,
     vatBasisPoints: 2100,
     lateOneTimeBasisPoints: 500,
+    lateOneTimeUnpaidMin: pesos(1000),
     lateDailyBasisPoints: 400,
     lateMaxBasisPoints: 10_000,
   },

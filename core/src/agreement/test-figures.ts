@@ -1,5 +1,6 @@
 import { addDays } from '../calendar.ts'
 import { accountOn } from '../loan/account.ts'
+import { CURRENT_RULES_VERSION } from '../loan/rules.ts'
 import { formatPesos } from '../money.ts'
 import type { AgreementFacts } from './facts.ts'
 import { writtenDay, writtenRate } from '../written.ts'
@@ -14,7 +15,7 @@ export const figuresOf = ({ quote, pricing, ...facts }: AgreementFacts): string[
   ...[quote.amount, quote.feeBefore, quote.fee, quote.arrival, quote.interest, quote.vat, quote.repayment].map(
     (amount) => formatPesos(amount),
   ),
-  ...[facts.partialPaymentMin, facts.lateMax].map((amount) => formatPesos(amount)),
+  ...[facts.partialPaymentMin, facts.lateMax, pricing.lateOneTimeUnpaidMin].map((amount) => formatPesos(amount)),
   ...[quote.tnaBasisPoints, quote.teaBasisPoints, quote.cfteaBasisPoints].map((rate) => writtenRate(rate)),
   ...[
     pricing.feeBasisPoints,
@@ -29,11 +30,15 @@ export const figuresOf = ({ quote, pricing, ...facts }: AgreementFacts): string[
 
 /** The charges of the first day late, as the engine of the running loan counts them. */
 export const lateFigures = ({ quote, pricing }: AgreementFacts): string[] => {
-  const { lateOneTime, lateDaily } = accountOn(
-    { ...quote, pricing: { ...pricing, lateMaxBasisPoints: 1_000_000 } },
-    [],
-    addDays(quote.dueDay, 1),
-  )
+  const firstDayLate = (lateMaxBasisPoints: number) =>
+    accountOn(
+      { ...quote, pricing: { ...pricing, lateMaxBasisPoints }, rulesVersion: CURRENT_RULES_VERSION },
+      [],
+      addDays(quote.dueDay, 1),
+    )
+  const { lateOneTime } = firstDayLate(pricing.lateMaxBasisPoints)
+  // What a day costs is printed without the ceiling, which stands beside it.
+  const { lateDaily } = firstDayLate(1_000_000)
   return [formatPesos(lateOneTime), formatPesos(lateDaily)]
 }
 

@@ -47,7 +47,9 @@ export const pricing = z.strictObject({
   fee_basis_points: basisPoints,
   tna_basis_points: basisPoints,
   vat_basis_points: basisPoints,
+  /** Never more than what is unpaid on the due day, and none when that is below the smallest sum. */
   late_one_time_basis_points: basisPoints,
+  late_one_time_unpaid_min_centavos: money,
   late_daily_basis_points: basisPoints,
   /** Late charges never exceed this share of the amount. */
   late_max_basis_points: basisPoints,
@@ -180,6 +182,8 @@ export const orderDetail = z.strictObject({
   ),
   /** What paying late costs, as it was agreed: of the amount once, of the unpaid principal for each day. */
   late_one_time_basis_points: basisPoints,
+  /** Null for a loan of the first rules, whose one-time charge is the whole share of the amount. */
+  late_one_time_unpaid_min_centavos: z.nullable(money),
   late_daily_basis_points: basisPoints,
   /** Late charges: the one-time charge and the daily interest, then their sum. */
   late_one_time_centavos: money,

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, type CivilDay, civilDay } from '../calendar.ts'
 import { accountOn, type LoanTerms } from '../loan/account.ts'
+import { CURRENT_RULES_VERSION, type RulesVersion } from '../loan/rules.ts'
 import { isWithdrawnOn, withdrawalStateOn } from '../loan/withdrawal.ts'
 import { type Centavos, centavos, pesos } from '../money.ts'
 import { runs } from '../test-runs.ts'
@@ -12,7 +13,7 @@ import {
   changesBetween,
   type LedgerAccount,
   ledgerAccounts,
-  ledgerRule,
+  LEDGER_RULE,
   type LoanFacts,
   loanOn,
 } from './ledger.ts'
@@ -25,10 +26,18 @@ const pricing = {
   tnaBasisPoints: 9000,
   vatBasisPoints: 2100,
   lateOneTimeBasisPoints: 500,
+  lateOneTimeUnpaidMin: pesos(1000),
   lateDailyBasisPoints: 400,
   lateMaxBasisPoints: 10_000,
 }
-const terms: LoanTerms = { amount: pesos(100_000), termDays: 91, payoutDay, dueDay: onDay(91), pricing }
+const terms: LoanTerms = {
+  amount: pesos(100_000),
+  termDays: 91,
+  payoutDay,
+  dueDay: onDay(91),
+  pricing,
+  rulesVersion: CURRENT_RULES_VERSION,
+}
 const loan: LoanFacts = {
   terms,
   fee: pesos(10_000),
@@ -47,7 +56,7 @@ const said = (facts: Partial<LoanFacts>, days: number): Partial<Record<LedgerAcc
 const paid = (...payments: readonly (readonly [days: number, amount: number])[]) =>
   payments.map(([days, amount]) => ({ day: onDay(days), amount: pesos(amount) }))
 
-describe(`what the books say, by ${ledgerRule.name} ${ledgerRule.version}`, () => {
+describe.each<RulesVersion>([1, 2])(`what the books say, by ${LEDGER_RULE} %d`, (rulesVersion) => {
   const out = { paid_out: -9_000_000, fee_earned: -1_000_000 }
   const month = { interest_earned: -739_726, vat_to_pay: -155_342 }
   const term = { interest_earned: -2_243_836, vat_to_pay: -471_206 }
@@ -150,7 +159,72 @@ describe(`what the books say, by ${ledgerRule.name} ${ledgerRule.version}`, () =
       },
     ],
   ])('%s', (_, facts, days, expected) => {
+    expect(said({ ...facts, terms: { ...terms, rulesVersion } }, days)).toEqual(expected)
+  })
+})
+
+describe(`what the books say, by ${LEDGER_RULE} 3: 21/121 of the fee and of the late charges is VAT`, () => {
+  // 10.000,00 × 21 ÷ 121 = 1.735,537… and 8.264,463…
+  const feeVat = 173_554
+  const out = { paid_out: -9_000_000, fee_earned: -826_446 }
+  const month = { interest_earned: -739_726, vat_to_pay: -155_342 - feeVat }
+  // Another number in one of these rows is another rule: add a version.
+  test.each<[string, Partial<LoanFacts>, number, Partial<Record<LedgerAccount, number>>]>([
+    ['the money has left', {}, 0, { principal: 10_000_000, ...out, vat_to_pay: -feeVat }],
+    ['a month later', {}, 30, { principal: 10_000_000, interest: 739_726, interest_vat: 155_342, ...out, ...month }],
+    [
+      // 5.000,00 and 4.000,00: 867,768… and 694,214…, each rounded once.
+      'a day late',
+      {},
+      92,
+      {
+        principal: 10_000_000,
+        interest: 2_243_836,
+        interest_vat: 471_206,
+        late_one_time: 500_000,
+        late_daily: 400_000,
+        ...out,
+        interest_earned: -2_243_836,
+        late_earned: -(500_000 - 86_777 + 400_000 - 69_421),
+        vat_to_pay: -(471_206 + feeVat + 86_777 + 69_421),
+      },
+    ],
+    [
+      // 19 days of 4.000,00 are 76.000,00, of which 13.190,0826… is VAT: not nineteen times 694,21.
+      'late for days: rounded over all of them',
+      {},
+      110,
+      {
+        principal: 10_000_000,
+        interest: 2_243_836,
+        interest_vat: 471_206,
+        late_one_time: 500_000,
+        late_daily: 7_600_000,
+        ...out,
+        interest_earned: -2_243_836,
+        late_earned: -(500_000 - 86_777 + 7_600_000 - 1_319_008),
+        vat_to_pay: -(471_206 + feeVat + 86_777 + 1_319_008),
+      },
+    ],
+    [
+      'a payment that was made in time and heard of late takes the late charges back, with their VAT',
+      { payments: paid([91, 127_150.42]) },
+      95,
+      { collected: 12_715_042, ...out, interest_earned: -2_243_836, vat_to_pay: -471_206 - feeVat },
+    ],
+    [
+      'withdrawn: no fee, so no VAT of it',
+      { withdrawalUntilDay: onDay(15) },
+      8,
+      { principal: 9_000_000, paid_out: -9_000_000 },
+    ],
+  ])('%s', (_, facts, days, expected) => {
     expect(said(facts, days)).toEqual(expected)
+  })
+
+  test('a loan without VAT has none inside its fee either', () => {
+    const untaxed = { ...terms, pricing: { ...pricing, vatBasisPoints: 0 } }
+    expect(said({ terms: untaxed }, 0)).toEqual({ principal: 10_000_000, paid_out: -9_000_000, fee_earned: -1_000_000 })
   })
 })
 
@@ -209,6 +283,8 @@ const loans = fc
     tnaBasisPoints: fc.integer({ min: 0, max: 30_000 }),
     vatBasisPoints: fc.integer({ min: 0, max: 2700 }),
     lateOneTimeBasisPoints: fc.integer({ min: 0, max: 3000 }),
+    lateOneTimeUnpaidMin: fc.oneof(fc.constant(100_000), fc.nat(1_000_000)),
+    rulesVersion: fc.constantFrom<RulesVersion>(1, 2, 3, 3),
     lateDailyBasisPoints: fc.integer({ min: 0, max: 1000 }),
     lateMaxBasisPoints: fc.integer({ min: 0, max: 20_000 }),
     termDays: fc.integer({ min: 1, max: 200 }),
@@ -234,9 +310,11 @@ const loans = fc
           tnaBasisPoints,
           vatBasisPoints,
           lateOneTimeBasisPoints,
+          lateOneTimeUnpaidMin: centavos(sketch.lateOneTimeUnpaidMin),
           lateDailyBasisPoints,
           lateMaxBasisPoints,
         },
+        rulesVersion: sketch.rulesVersion,
       },
       fee,
       arrival: centavos(amount - fee),
@@ -277,6 +355,33 @@ describe('for any loan', { timeout: 60_000 }, () => {
       })
       expect(balances.interest_earned + account.accrued.interest).toBe(0)
       expect(balances.borrower_credit + account.credit - facts.refunded).toBe(0)
+    })
+  })
+
+  test('what was earned and the VAT account are the charges to the centavo, and the VAT is the rate of each net', () => {
+    holds(({ facts, day }) => {
+      fc.pre(!isWithdrawnOn(facts, day))
+      const { accrued } = accountOn(facts.terms, facts.payments, day)
+      const balances = balancesOn(facts, day)
+      const charges = facts.fee + accrued.interest + accrued.vat + accrued.lateOneTime + accrued.lateDaily
+      const { fee_earned, interest_earned, vat_to_pay, late_earned } = balances
+      expect(charges + fee_earned + interest_earned + vat_to_pay + late_earned).toBe(0)
+      const isSplit = facts.terms.rulesVersion === 3
+      const rate = isSplit ? facts.terms.pricing.vatBasisPoints / 10_000 : 0
+      // Within half a centavo of the rounding of each charge; there are two late ones.
+      expect(Math.abs(-fee_earned * (1 + rate) - facts.fee)).toBeLessThanOrEqual(0.5 * (1 + rate) + 1e-6)
+      const late = accrued.lateOneTime + accrued.lateDaily
+      expect(Math.abs(-late_earned * (1 + rate) - late)).toBeLessThanOrEqual(1 * (1 + rate) + 1e-6)
+    })
+  })
+
+  test('what she owes is the same by any version of the booking rule', () => {
+    holds(({ facts, day }) => {
+      fc.pre(facts.terms.rulesVersion > 1)
+      const by = (rulesVersion: RulesVersion): Balances =>
+        balancesOn({ ...facts, terms: { ...facts.terms, rulesVersion } }, day)
+      const { fee_earned: _, vat_to_pay: __, late_earned: ___, ...second } = by(2)
+      expect(by(3)).toMatchObject(second)
     })
   })
 

@@ -1,7 +1,9 @@
 import type { CivilDay } from '../calendar.ts'
 import { type Account, accountOn, type LoanTerms } from '../loan/account.ts'
+import { WHOLE_BASIS_POINTS } from '../loan/quote.ts'
+import { loanRules } from '../loan/rules.ts'
 import { isWithdrawnOn, type WithdrawalFacts } from '../loan/withdrawal.ts'
-import { add, type Centavos, centavos, subtract } from '../money.ts'
+import { add, type Centavos, centavos, multiplyRate, subtract } from '../money.ts'
 
 /**
  * The accounts of one loan. What the borrower owes and what lies with providers is above zero, what was earned or is
@@ -26,8 +28,11 @@ export const ledgerAccounts = [
 export type LedgerAccount = (typeof ledgerAccounts)[number]
 export type Balances = Readonly<Record<LedgerAccount, Centavos>>
 
-/** By what the numbers of an entry were made. Whoever changes what `balancesOn` says raises the version. */
-export const ledgerRule = { name: 'loan_balances', version: '2' } as const
+/**
+ * By what the numbers of an entry were made; its version is that of the loan's rules. Whoever changes what `balancesOn`
+ * says adds a version there.
+ */
+export const LEDGER_RULE = 'loan_balances'
 
 /** Everything that decides what the books of a loan say. */
 export type LoanFacts = WithdrawalFacts & {
@@ -46,9 +51,14 @@ const withoutCharges: LoanTerms['pricing'] = {
   tnaBasisPoints: 0,
   vatBasisPoints: 0,
   lateOneTimeBasisPoints: 0,
+  lateOneTimeUnpaidMin: centavos(0),
   lateDailyBasisPoints: 0,
   lateMaxBasisPoints: 0,
 }
+
+/** The VAT inside an amount that includes it: 21/121 of it at 21 %. */
+const vatWithin = (amount: Centavos, { vatBasisPoints }: LoanTerms['pricing']): Centavos =>
+  multiplyRate(amount, vatBasisPoints, WHOLE_BASIS_POINTS + vatBasisPoints)
 
 /** While a withdrawal counts, the loan is one of what she received, free of charges, and nobody is late before its last day. */
 const termsOn = (facts: LoanFacts, day: CivilDay): LoanTerms => {
@@ -82,8 +92,14 @@ export const loanOn = (facts: LoanFacts, day: CivilDay): Account => {
  * taken back, all end in the same books.
  */
 export const balancesOn = (facts: LoanFacts, day: CivilDay): Balances => {
-  const { fee, arrival, refunded } = facts
+  const { terms, arrival, refunded } = facts
   const account = engineAccount(facts, day)
+  const fee = isWithdrawnOn(facts, day) ? zero : facts.fee
+  const { vat, interest, lateOneTime, lateDaily } = account.accrued
+  const vatOf = (amount: Centavos): Centavos =>
+    loanRules[terms.rulesVersion].splitsVat ? vatWithin(amount, terms.pricing) : zero
+  // Each charge is rounded once, over all its days; what is earned is the rest, so that they sum to the charge.
+  const [feeVat, lateVat] = [vatOf(fee), add(vatOf(lateOneTime), vatOf(lateDaily))]
   return {
     principal: account.principal,
     interest: account.interest,
@@ -92,10 +108,10 @@ export const balancesOn = (facts: LoanFacts, day: CivilDay): Balances => {
     late_daily: account.lateDaily,
     paid_out: minus(arrival),
     collected: subtract(account.repaid, refunded),
-    fee_earned: isWithdrawnOn(facts, day) ? zero : minus(fee),
-    interest_earned: minus(account.accrued.interest),
-    vat_to_pay: minus(account.accrued.vat),
-    late_earned: minus(add(account.accrued.lateOneTime, account.accrued.lateDaily)),
+    fee_earned: minus(subtract(fee, feeVat)),
+    interest_earned: minus(interest),
+    vat_to_pay: minus(add(vat, feeVat, lateVat)),
+    late_earned: minus(subtract(add(lateOneTime, lateDaily), lateVat)),
     borrower_credit: minus(subtract(account.credit, refunded)),
   }
 }

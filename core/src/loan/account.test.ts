@@ -3,12 +3,14 @@ import { addDays, civilDay, dueDay, type CivilDay } from '../calendar.ts'
 import { centavos, formatPesos, pesos, type Centavos } from '../money.ts'
 import { type Account, accountOn, lateMaxOf, type LoanTerms, type Payment } from './account.ts'
 import { quote } from './quote.ts'
+import { CURRENT_RULES_VERSION } from './rules.ts'
 
 const pricing = {
   feeBasisPoints: 1000,
   tnaBasisPoints: 9000,
   vatBasisPoints: 2100,
   lateOneTimeBasisPoints: 500,
+  lateOneTimeUnpaidMin: pesos(1000),
   lateDailyBasisPoints: 400,
   lateMaxBasisPoints: 10_000,
 }
@@ -20,6 +22,7 @@ const terms: LoanTerms = {
   payoutDay: civilDay('2026-11-16'),
   dueDay: civilDay('2027-02-15'),
   pricing,
+  rulesVersion: CURRENT_RULES_VERSION,
 }
 
 const shown = (amount: Centavos): string => formatPesos(amount).replace('$\u00A0', '')
@@ -109,6 +112,71 @@ describe('where a payment goes, 10 days late', () => {
   })
 })
 
+describe('the one-time charge: 5 % of $ 120.000, at most what is unpaid on the due day, none below $ 1.000', () => {
+  const repayment = money('152.580,50')
+  const leaving = (unpaid: string): Payment[] => [{ day: terms.dueDay, amount: centavos(repayment - money(unpaid)) }]
+  const dayLate = addDays(terms.dueDay, 1)
+  const unpaidAndCharged = `
+    unpaid     | charged
+          0,01 |     0,00
+        999,99 |     0,00
+      1.000,00 | 1.000,00
+      1.000,01 | 1.000,01
+      5.999,99 | 5.999,99
+      6.000,00 | 6.000,00
+      6.000,01 | 6.000,00
+    152.580,49 | 6.000,00`
+
+  test.each(rowsOf(unpaidAndCharged))('$unpaid unpaid: $charged', ({ unpaid = '', charged }) => {
+    expect(shown(accountOn(terms, leaving(unpaid), dayLate).accrued.lateOneTime)).toBe(charged)
+    expect(shown(accountOn(terms, leaving(unpaid), addDays(dayLate, 300)).accrued.lateOneTime)).toBe(charged)
+  })
+
+  test('nothing unpaid: none', () => {
+    const paid = accountOn(terms, [{ day: terms.dueDay, amount: repayment }], dayLate)
+    expect(paid).toMatchObject({ payoff: 0, clearedDay: terms.dueDay })
+    expect(paid.accrued.lateOneTime).toBe(0)
+  })
+
+  test('what is paid after the due day, however soon, does not lower it; what was paid before it does', () => {
+    const part = (day: CivilDay): Payment[] => [{ day, amount: money('152.000,00') }]
+    expect(shown(accountOn(terms, part(dayLate), dayLate).accrued.lateOneTime)).toBe('6.000,00')
+    expect(shown(accountOn(terms, part(terms.dueDay), dayLate).accrued.lateOneTime)).toBe('0,00')
+    expect(shown(accountOn(terms, part(civilDay('2026-12-16')), dayLate).accrued.lateOneTime)).toBe('0,00')
+  })
+
+  test('it counts what is unpaid on the due day that counts: moved by an extension, that one', () => {
+    const extended = { ...terms, dueDay: addDays(terms.dueDay, 7) }
+    const paidInTheExtension = [{ day: addDays(terms.dueDay, 5), amount: money('150.000,00') }]
+    const day = addDays(terms.dueDay, 8)
+    expect(shown(accountOn(extended, paidInTheExtension, day).accrued.lateOneTime)).toBe('2.580,50')
+    expect(shown(accountOn(terms, paidInTheExtension, day).accrued.lateOneTime)).toBe('6.000,00')
+  })
+
+  test('the ceiling lowers it too, and what it does not take is left for the days', () => {
+    const low = { ...terms, pricing: { ...pricing, lateMaxBasisPoints: 400 } }
+    expect(accountOn(low, leaving('5.500,00'), dayLate).accrued).toMatchObject({ lateOneTime: 480_000, lateDaily: 0 })
+    const { accrued } = accountOn(low, leaving('2.000,00'), addDays(dayLate, 300))
+    expect(accrued).toMatchObject({ lateOneTime: 200_000, lateDaily: 280_000 })
+  })
+
+  test('the threshold is that of the loan', () => {
+    const withMin = (min: string): LoanTerms => ({
+      ...terms,
+      pricing: { ...pricing, lateOneTimeUnpaidMin: money(min) },
+    })
+    expect(accountOn(withMin('2.000,00'), leaving('1.999,99'), dayLate).accrued.lateOneTime).toBe(0)
+    expect(accountOn(withMin('0,00'), leaving('0,01'), dayLate).accrued.lateOneTime).toBe(1)
+  })
+
+  test('a loan of the first rules keeps what was signed: 5 % of the amount for a centavo', () => {
+    const signedBefore: LoanTerms = { ...terms, rulesVersion: 1 }
+    expect(shown(accountOn(signedBefore, leaving('0,01'), dayLate).accrued.lateOneTime)).toBe('6.000,00')
+    expect(accountOn(signedBefore, [{ day: terms.dueDay, amount: repayment }], dayLate).accrued.lateOneTime).toBe(0)
+    expect(accountOn({ ...terms, rulesVersion: 2 }, leaving('0,01'), dayLate).accrued.lateOneTime).toBe(0)
+  })
+})
+
 describe('days', () => {
   const on = (day: string, ...payments: readonly (readonly [string, string])[]): Account =>
     accountOn(terms, paying(...payments), civilDay(day))
@@ -123,10 +191,12 @@ describe('days', () => {
     expect(on('2027-02-14', ['2027-02-15', '152.580,50'])).toEqual(on('2027-02-14'))
   })
 
-  test('a centavo left on the due day is late the day after, and the one-time charge is of the loan amount', () => {
+  test('a centavo left on the due day is late the day after, and costs nothing', () => {
     const account = on('2027-02-16', ['2027-02-15', '152.580,49'])
     // 4 % of a centavo is none.
-    expect(account).toMatchObject({ principal: 1, lateOneTime: 600_000, lateDaily: 0, overdueDays: 1 })
+    expect(account).toMatchObject({ principal: 1, lateOneTime: 0, lateDaily: 0, overdueDays: 1 })
+    // In a year 14,6 of one.
+    expect(on('2028-02-15', ['2027-02-15', '152.580,49']).payoff).toBe(16)
   })
 
   test('a partial payment on the due day lowers the principal that the late days count', () => {

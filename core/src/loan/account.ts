@@ -1,11 +1,14 @@
 import { type CivilDay, daysBetween } from '../calendar.ts'
 import { add, type Centavos, centavos, multiplyRate, roundHalfUp, subtract } from '../money.ts'
 import { type Pricing, WHOLE_BASIS_POINTS, YEAR_BASIS_POINT_DAYS } from './quote.ts'
+import { loanRules, type RulesVersion } from './rules.ts'
 
 /** What paying late costs, VAT included. */
 export type LatePricing = {
-  /** Of the loan amount, once, from the first day late. */
+  /** Of the loan amount, once, from the first day late, and never more than what is unpaid on the due day. */
   readonly lateOneTimeBasisPoints: number
+  /** Whoever owes less than this on the due day is not charged it. */
+  readonly lateOneTimeUnpaidMin: Centavos
   /** Of the unpaid principal, for each day late. */
   readonly lateDailyBasisPoints: number
   /** Of the loan amount: both together never exceed it. */
@@ -20,6 +23,7 @@ export type LoanTerms = {
   /** The day that counts: moved to a business day, and by an extension. */
   readonly dueDay: CivilDay
   readonly pricing: Pricing & LatePricing
+  readonly rulesVersion: RulesVersion
 }
 
 /** Money from the borrower, on the day she paid, whenever we heard of it. */
@@ -58,6 +62,18 @@ export const lateMaxOf = (amount: Centavos, { lateMaxBasisPoints }: LatePricing)
 const zero = centavos(0)
 const lower = (a: Centavos, b: Centavos): Centavos => (a < b ? a : b)
 
+/** The one-time charge of a loan of which so much is unpaid at the end of the due day. */
+export const lateOneTimeOf = (
+  { amount, pricing, rulesVersion }: Pick<LoanTerms, 'amount' | 'rulesVersion'> & { readonly pricing: LatePricing },
+  unpaid: Centavos,
+): Centavos => {
+  if (unpaid === 0) return zero
+  const share = multiplyRate(amount, pricing.lateOneTimeBasisPoints, WHOLE_BASIS_POINTS)
+  const most = lower(share, lateMaxOf(amount, pricing))
+  if (!loanRules[rulesVersion].limitsLateOneTime) return most
+  return unpaid < pricing.lateOneTimeUnpaidMin ? zero : lower(most, unpaid)
+}
+
 /** How many days of one span lie in another. */
 const overlapDays = (from: number, to: number, start: number, end: number): number =>
   Math.max(0, Math.min(to, end) - Math.max(from, start))
@@ -93,19 +109,17 @@ export const accountOn = (terms: LoanTerms, payments: readonly Payment[], day: C
   const { amount, termDays, payoutDay, dueDay, pricing } = terms
   const dueAfterDays = daysBetween(payoutDay, dueDay)
   const lateMax = lateMaxOf(amount, pricing)
-  const lateOneTime = lower(multiplyRate(amount, pricing.lateOneTimeBasisPoints, WHOLE_BASIS_POINTS), lateMax)
-  const lateDailyMax = subtract(lateMax, lateOneTime)
 
   const accrued: Lines = { principal: amount, interest: zero, vat: zero, lateOneTime: zero, lateDaily: zero }
   const paid: Lines = { principal: zero, interest: zero, vat: zero, lateOneTime: zero, lateDaily: zero }
   const owed = (line: Line): Centavos => subtract(accrued[line], paid[line])
+  const owedInAll = (): Centavos => add(...allocationOrder.map(owed))
 
   /** Unpaid principal summed over the days that bear interest, and over the days late. */
   let termPrincipalDays = 0n
   let latePrincipalDays = 0n
   let reachedDays = 0
-  const moveTo = (next: CivilDay): void => {
-    const nextDays = daysBetween(payoutDay, next)
+  const passDays = (nextDays: number): void => {
     const principal = BigInt(owed('principal'))
     termPrincipalDays += principal * BigInt(overlapDays(reachedDays, nextDays, 0, termDays))
     latePrincipalDays += principal * BigInt(overlapDays(reachedDays, nextDays, dueAfterDays, nextDays))
@@ -114,10 +128,18 @@ export const accountOn = (terms: LoanTerms, payments: readonly Payment[], day: C
     const interest = roundHalfUp(termPrincipalDays * BigInt(pricing.tnaBasisPoints), YEAR_BASIS_POINT_DAYS)
     accrued.interest = centavos(Number(interest))
     accrued.vat = multiplyRate(accrued.interest, pricing.vatBasisPoints, WHOLE_BASIS_POINTS)
-    if (latePrincipalDays === 0n) return
     const lateDaily = roundHalfUp(latePrincipalDays * BigInt(pricing.lateDailyBasisPoints), BigInt(WHOLE_BASIS_POINTS))
-    accrued.lateOneTime = lateOneTime
+    const lateDailyMax = subtract(lateMax, accrued.lateOneTime)
     accrued.lateDaily = lateDaily < BigInt(lateDailyMax) ? centavos(Number(lateDaily)) : lateDailyMax
+  }
+  const moveTo = (next: CivilDay): void => {
+    const nextDays = daysBetween(payoutDay, next)
+    if (reachedDays <= dueAfterDays && dueAfterDays < nextDays) {
+      passDays(dueAfterDays)
+      // Everything that was paid by the due day is in by now: what is left decides, whenever somebody looks.
+      accrued.lateOneTime = lateOneTimeOf(terms, owedInAll())
+    }
+    passDays(nextDays)
   }
 
   let repaid = zero
@@ -150,7 +172,7 @@ export const accountOn = (terms: LoanTerms, payments: readonly Payment[], day: C
     vat: owed('vat'),
     lateOneTime: owed('lateOneTime'),
     lateDaily: owed('lateDaily'),
-    payoff: add(...allocationOrder.map(owed)),
+    payoff: owedInAll(),
     repaid,
     credit,
     overdueDays: clearedDay === null ? Math.max(0, reachedDays - dueAfterDays) : 0,

@@ -4,6 +4,7 @@ import { addDays, type CivilDay, civilDay, daysBetween, isBusinessDay } from '..
 import { type Centavos, centavos } from '../money.ts'
 import { runs } from '../test-runs.ts'
 import { type Account, accountOn, type LatePricing, lateMaxOf, type LoanTerms, type Payment } from './account.ts'
+import { loanRules, type RulesVersion } from './rules.ts'
 import { type Pricing, type Quote, quote, type QuoteInput } from './quote.ts'
 import { whatIf } from './what-if.ts'
 
@@ -35,6 +36,7 @@ type Loan = {
   readonly feeReduction: Centavos
   readonly holidays: ReadonlySet<CivilDay>
   readonly extensionDays: number
+  readonly rulesVersion: RulesVersion
   /** In the order in which we heard of them. */
   readonly payments: readonly Payment[]
   /** A day to look at the account, up to a quarter of a year late. */
@@ -72,6 +74,7 @@ const sketches = fc.record({
   tnaBasisPoints: rates(9000, 30_000),
   vatBasisPoints: rates(2100, 2700),
   lateOneTimeBasisPoints: rates(500, 3000),
+  lateOneTimeUnpaidMin: rates(100_000, 5_000_000),
   lateDailyBasisPoints: rates(400, 1000),
   lateMaxBasisPoints: rates(10_000, 20_000),
   amount: fc.oneof(
@@ -85,12 +88,21 @@ const sketches = fc.record({
   /** After the end of the term. */
   holidays: fc.array(fc.nat(6), { maxLength: 4 }),
   extensionDays: fc.oneof(fc.constant(0), fc.nat(30)),
+  rulesVersion: fc.constantFrom<RulesVersion>(1, 2, 3, 3),
   payments: fc.array(fc.record({ moment: moments, shareBasisPoints: fc.integer({ min: 1, max: 15_000 }) }), {
     maxLength: 5,
   }),
+  /** All but so much was paid on the due day of the quote. */
+  leaves: fc.option(fc.oneof(fc.nat(200_000), fc.nat(10_000_000)), { freq: 4 }),
   moment: moments,
   extra: fc.integer({ min: 1, max: 1000 }),
 })
+
+const almostAll = (loan: Loan, leaves: number | null): Payment[] => {
+  if (leaves === null) return []
+  const { repayment, dueDay } = quote(loan)
+  return leaves < repayment ? [{ day: dueDay, amount: centavos(repayment - leaves) }] : []
+}
 
 const loans: fc.Arbitrary<Loan> = sketches.map((sketch) => {
   const { amount, termDays } = sketch
@@ -100,12 +112,13 @@ const loans: fc.Arbitrary<Loan> = sketches.map((sketch) => {
     'fromTermEndDays' in moment
       ? daysAfter(termEnd, moment.fromTermEndDays)
       : daysAfter(payoutDay, Math.floor(((termDays + LATE_DAYS_MAX) * moment.shareBasisPoints) / 10_000))
-  return {
+  const loan: Loan = {
     pricing: {
       feeBasisPoints: sketch.feeBasisPoints,
       tnaBasisPoints: sketch.tnaBasisPoints,
       vatBasisPoints: sketch.vatBasisPoints,
       lateOneTimeBasisPoints: sketch.lateOneTimeBasisPoints,
+      lateOneTimeUnpaidMin: centavos(sketch.lateOneTimeUnpaidMin),
       lateDailyBasisPoints: sketch.lateDailyBasisPoints,
       lateMaxBasisPoints: sketch.lateMaxBasisPoints,
     },
@@ -115,6 +128,7 @@ const loans: fc.Arbitrary<Loan> = sketches.map((sketch) => {
     feeReduction: centavos(sketch.feeReduction),
     holidays: new Set(sketch.holidays.map((count) => daysAfter(termEnd, count))),
     extensionDays: sketch.extensionDays,
+    rulesVersion: sketch.rulesVersion,
     payments: sketch.payments.map(({ moment, shareBasisPoints }) => ({
       day: dayAt(moment),
       amount: centavos(Math.ceil((amount / 10_000) * shareBasisPoints)),
@@ -122,6 +136,8 @@ const loans: fc.Arbitrary<Loan> = sketches.map((sketch) => {
     day: dayAt(sketch.moment),
     extra: sketch.extra,
   }
+  const first = almostAll(loan, sketch.leaves)
+  return first.length === 0 ? loan : { ...loan, payments: [...first, ...loan.payments.slice(0, 1)] }
 })
 
 const termsOf = (loan: Loan): LoanTerms => ({
@@ -130,6 +146,7 @@ const termsOf = (loan: Loan): LoanTerms => ({
   payoutDay: loan.payoutDay,
   dueDay: daysAfter(quote(loan).dueDay, loan.extensionDays),
   pricing: loan.pricing,
+  rulesVersion: loan.rulesVersion,
 })
 
 let propertyCount = 0
@@ -171,6 +188,22 @@ describe('among the loans there are', () => {
     ['some cleared', ({ account }) => account.clearedDay !== null],
     ['some cleared late', ({ account }) => account.clearedDay !== null && account.accrued.lateOneTime > 0],
     ['some with a credit', ({ account }) => account.credit > 0],
+    [
+      'some late that owed too little for the one-time charge',
+      ({ account, pricing, rulesVersion }) =>
+        account.overdueDays > 0 &&
+        rulesVersion > 1 &&
+        account.accrued.lateOneTime === 0 &&
+        pricing.lateOneTimeBasisPoints > 0 &&
+        pricing.lateMaxBasisPoints > 0,
+    ],
+    [
+      'some charged less than the share of the amount',
+      ({ account, amount, pricing }) =>
+        account.accrued.lateOneTime > 0 &&
+        account.accrued.lateOneTime <
+          Math.min(Math.floor((amount * pricing.lateOneTimeBasisPoints) / 10_000), lateMaxOf(amount, pricing)),
+    ],
   ])('%s', (_, isOne) => {
     expect(seen().filter(isOne).length).toBeGreaterThan(10)
   })
@@ -260,7 +293,9 @@ const clerkAccounts = (terms: LoanTerms, payments: readonly Payment[], lastDay: 
     centavos(Number((2n * numerator + denominator) / (2n * denominator)))
   const least = (...amounts: readonly Centavos[]): Centavos => centavos(Math.min(...amounts))
   const ceiling = money(BigInt(amount) * BigInt(pricing.lateMaxBasisPoints), 10_000n)
-  const oneTime = money(BigInt(amount) * BigInt(pricing.lateOneTimeBasisPoints), 10_000n)
+  const share = money(BigInt(amount) * BigInt(pricing.lateOneTimeBasisPoints), 10_000n)
+  /** Decided in the evening of the due day, after the day's payments, and never again. */
+  let oneTime = centavos(0)
 
   let interestParts = 0n
   let lateParts = 0n
@@ -281,7 +316,7 @@ const clerkAccounts = (terms: LoanTerms, payments: readonly Payment[], lastDay: 
     }
     const interest = money(interestParts, 3_650_000n)
     const vat = money(BigInt(interest) * BigInt(pricing.vatBasisPoints), 10_000n)
-    const lateOneTime = isLate ? least(oneTime, ceiling) : centavos(0)
+    const lateOneTime = isLate ? oneTime : centavos(0)
     const lateDaily = least(money(lateParts, 10_000n), centavos(ceiling - lateOneTime))
 
     for (const payment of payments) {
@@ -308,6 +343,13 @@ const clerkAccounts = (terms: LoanTerms, payments: readonly Payment[], lastDay: 
       vat: centavos(vat - paid.vat),
       lateOneTime: centavos(lateOneTime - paid.lateOneTime),
       lateDaily: centavos(lateDaily - paid.lateDaily),
+    }
+    if (day === dueDay) {
+      const unpaid = owed.principal + owed.interest + owed.vat
+      const isSmall = unpaid < pricing.lateOneTimeUnpaidMin
+      oneTime = least(share, ceiling)
+      if (loanRules[terms.rulesVersion].limitsLateOneTime)
+        oneTime = isSmall ? centavos(0) : least(oneTime, centavos(unpaid))
     }
     accounts.push({
       day,
@@ -414,10 +456,14 @@ describe('a payoff', () => {
     const { payoff } = accountOn(terms, [], loan.day)
     const larger = { ...terms, amount: centavos(terms.amount + loan.extra) }
     must(payoff <= accountOn(larger, [], loan.day).payoff, 'amount')
-    for (const rate of Object.keys(terms.pricing) as (keyof typeof terms.pricing)[]) {
-      const dearer = { ...terms, pricing: { ...terms.pricing, [rate]: terms.pricing[rate] + loan.extra } }
+    const { lateOneTimeUnpaidMin, ...rates } = terms.pricing
+    for (const rate of Object.keys(rates) as (keyof typeof rates)[]) {
+      const dearer = { ...terms, pricing: { ...terms.pricing, [rate]: rates[rate] + loan.extra } }
       must(payoff <= accountOn(dearer, [], loan.day).payoff, rate)
     }
+    const higher = centavos(lateOneTimeUnpaidMin + loan.extra)
+    const spared = { ...terms, pricing: { ...terms.pricing, lateOneTimeUnpaidMin: higher } }
+    must(accountOn(spared, [], loan.day).payoff <= payoff, 'a higher threshold spares more')
   })
 })
 
@@ -447,6 +493,24 @@ describe('payments', () => {
       must(overdueDays >= 0, 'days')
     }
   })
+
+  forLoans(
+    'being late never costs more than the first rules did, nor more once than what was unpaid',
+    10_000,
+    (loan) => {
+      const terms = termsOf(loan)
+      const now = accountOn(terms, loan.payments, loan.day)
+      const before = accountOn({ ...terms, rulesVersion: 1 }, loan.payments, loan.day)
+      must(now.payoff - now.credit <= before.payoff - before.credit, 'not dearer')
+      if (!loanRules[terms.rulesVersion].limitsLateOneTime || loan.day <= terms.dueDay) return
+      const unpaid = accountOn(terms, loan.payments, terms.dueDay).payoff
+      must(now.accrued.lateOneTime <= unpaid, 'at most what was unpaid')
+      must(
+        unpaid >= loan.pricing.lateOneTimeUnpaidMin || now.accrued.lateOneTime === 0,
+        'nothing for a small remainder',
+      )
+    },
+  )
 
   forLoans('in any order give the same account', 10_000, (loan) => {
     const terms = termsOf(loan)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, civilDay } from '../calendar.ts'
 import { formatPesos, pesos } from '../money.ts'
 import type { LoanTerms } from './account.ts'
+import { CURRENT_RULES_VERSION } from './rules.ts'
 import { whatIf, whatIfDays } from './what-if.ts'
 
 const terms: LoanTerms = {
@@ -14,9 +15,11 @@ const terms: LoanTerms = {
     tnaBasisPoints: 9000,
     vatBasisPoints: 2100,
     lateOneTimeBasisPoints: 500,
+    lateOneTimeUnpaidMin: pesos(1000),
     lateDailyBasisPoints: 400,
     lateMaxBasisPoints: 10_000,
   },
+  rulesVersion: CURRENT_RULES_VERSION,
 }
 
 test('what paying early and late would take: $ 120.000 for 91 days', () => {
@@ -33,6 +36,12 @@ test('what paying early and late would take: $ 120.000 for 91 days', () => {
     ['2027-02-22', 7, '192.180,50', '6.000,00', '33.600,00'],
     ['2027-03-17', 30, '272.580,50', '6.000,00', '114.000,00'],
   ])
+})
+
+test('a loan smaller than the threshold is shown without the one-time charge that it would not be charged', () => {
+  const small = { ...terms, amount: pesos(700) }
+  const [late] = whatIf(small, [addDays(terms.dueDay, 1)])
+  expect(late).toMatchObject({ lateOneTime: 0, lateDaily: 2_800 })
 })
 
 describe('the days worth showing', () => {

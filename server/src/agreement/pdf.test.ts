@@ -190,7 +190,10 @@ describe('equal facts give equal bytes', () => {
 })
 
 /** What each version of the text says of the loan of the pictures. A line is added for a new one, and none is edited. */
-const wordsOfVersions: Readonly<Record<string, string>> = { '2026-11': '4bf71e0e50df6f0f' }
+const wordsOfVersions: Readonly<Record<string, string>> = {
+  '2026-11': '4bf71e0e50df6f0f',
+  '2026-11-2': 'd0e4a991df8bea4c',
+}
 
 test('a changed word of the agreement needs a new version', () => {
   const words = createHash('sha256').update(JSON.stringify(agreementDocument(testFacts())))

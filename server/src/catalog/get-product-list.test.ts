@@ -54,6 +54,7 @@ test('a guest and a user see the same product, with every rate and each term wit
         tna_basis_points: 9_000,
         vat_basis_points: 2_100,
         late_one_time_basis_points: 500,
+        late_one_time_unpaid_min_centavos: 100_000,
         late_daily_basis_points: 400,
         late_max_basis_points: 10_000,
       },

@@ -43,6 +43,7 @@ export const getProductList: Handler<'app/get_product_list'> = async ({ services
           tna_basis_points: product.tna_basis_points,
           vat_basis_points: product.vat_basis_points,
           late_one_time_basis_points: product.late_one_time_basis_points,
+          late_one_time_unpaid_min_centavos: centavos(product.late_one_time_unpaid_min_centavos),
           late_daily_basis_points: product.late_daily_basis_points,
           late_max_basis_points: product.late_max_basis_points,
         },

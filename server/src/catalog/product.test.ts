@@ -26,6 +26,7 @@ test('the shipped catalogue is the one that was decided', () => {
       tna_basis_points: 9_000,
       vat_basis_points: 2_100,
       late_one_time_basis_points: 500,
+      late_one_time_unpaid_min_centavos: 100_000,
       late_daily_basis_points: 400,
       late_max_basis_points: 10_000,
       partial_payment_min_centavos: 1_000_00,
@@ -38,6 +39,7 @@ test.each([
   'tna_basis_points',
   'vat_basis_points',
   'late_one_time_basis_points',
+  'late_one_time_unpaid_min_centavos',
   'late_daily_basis_points',
   'late_max_basis_points',
 ])('a product without %s is refused: a forgotten rate must not mean "free"', (field) => {
@@ -69,6 +71,11 @@ test.each([
     'a one-time late charge above the amount',
     { late_one_time_basis_points: 10_001 },
     'single-payment: late_one_time_basis_points is above 100 %',
+  ],
+  [
+    'a one-time late charge that the smallest loan never meets',
+    { late_one_time_unpaid_min_centavos: 2_000_001 },
+    'single-payment: late_one_time_unpaid_min_centavos is above amount_min_centavos: the smallest loan could never be late',
   ],
   [
     'a tenth of the debt for each late day and more',
@@ -119,6 +126,7 @@ test.each([
     'an amount so small that its fee is all of it',
     {
       fee_basis_points: 5_000,
+      late_one_time_unpaid_min_centavos: 1,
       amount_min_centavos: 1,
       amount_max_centavos: 12_000_001,
       amount_step_centavos: 1_000_000,

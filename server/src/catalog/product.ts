@@ -31,6 +31,7 @@ const product = z.strictObject({
   tna_basis_points: rate,
   vat_basis_points: rate,
   late_one_time_basis_points: rate,
+  late_one_time_unpaid_min_centavos: centavos,
   late_daily_basis_points: rate,
   late_max_basis_points: rate,
   partial_payment_min_centavos: centavos,
@@ -45,8 +46,12 @@ declare const checked: unique symbol
 /** A product that keeps every rule. It comes from `parseProducts` alone, and nothing else can be published. */
 export type CheckedProduct = Product & { readonly [checked]: true }
 
+/** What a product of before there was a smallest unpaid sum for the one-time late charge goes on with. */
+const UNPAID_MIN_BEFORE = { late_one_time_unpaid_min_centavos: 100_000 }
+
 /** A product as the database gives it back. It was checked when it was published; should it not fit, that is a bug. */
-export const storedProduct = (content: unknown): Product => product.parse(content)
+export const storedProduct = (content: unknown): Product =>
+  product.parse(typeof content === 'object' ? { ...UNPAID_MIN_BEFORE, ...content } : content)
 
 const productsFile = z.strictObject({
   products: z.array(product, PRODUCTS).check(z.minLength(1, PRODUCTS), z.maxLength(20, PRODUCTS)),

@@ -41,6 +41,8 @@ const brokenGrid = (product: Product): string | undefined => {
   const max = product.amount_max_centavos
   const step = product.amount_step_centavos
   const onGrid = (amount: number) => amount >= min && amount <= max && (amount - min) % step === 0
+  if (product.late_one_time_unpaid_min_centavos > min)
+    return 'late_one_time_unpaid_min_centavos is above amount_min_centavos: the smallest loan could never be late'
   if (min > max) return 'amount_min_centavos is above amount_max_centavos'
   if (!onGrid(max)) return 'amount_max_centavos is not reached from amount_min_centavos by amount_step_centavos'
   if (terms.some((term, index) => index > 0 && term <= (terms[index - 1] ?? 0))) return 'term_days must rise'

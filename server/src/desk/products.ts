@@ -27,7 +27,7 @@ const show = ({ product, versionNumber, publishedAt, publishedBy }: Publication)
       ['VAT on interest', showRate(product.vat_basis_points)],
       [
         'late',
-        `${showRate(product.late_one_time_basis_points)} once, ${showRate(product.late_daily_basis_points)} a day, ${showRate(product.late_max_basis_points)} at most`,
+        `${showRate(product.late_one_time_basis_points)} once from ${showPesos(product.late_one_time_unpaid_min_centavos)} unpaid on, ${showRate(product.late_daily_basis_points)} a day, ${showRate(product.late_max_basis_points)} at most`,
       ],
       ['partial payments', `from ${showPesos(product.partial_payment_min_centavos)}`],
     ])}`,

@@ -1,6 +1,7 @@
 import type { CivilDay } from '@hola/core/calendar.ts'
-import { amountsOf, changesBetween, ledgerAccounts, ledgerRule } from '@hola/core/ledger/ledger.ts'
+import { amountsOf, changesBetween, LEDGER_RULE, ledgerAccounts } from '@hola/core/ledger/ledger.ts'
 import type { Balances } from '@hola/core/ledger/ledger.ts'
+import type { RulesVersion } from '@hola/core/loan/rules.ts'
 import type { Centavos } from '@hola/core/money.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Cause, Entry, HashedEntry } from './hash.ts'
@@ -16,6 +17,8 @@ export type Booking = {
   readonly day: CivilDay
   readonly bookedAt: Date
   readonly balances: Balances
+  /** Those of the loan, by which the balances were made. */
+  readonly rulesVersion: RulesVersion
 }
 
 /** Days that pass add charges and never principal, unless a withdrawal has lapsed with them: then that is what is booked. */
@@ -26,7 +29,7 @@ const raisesPrincipal = (changes: readonly Centavos[]): boolean =>
 export const nextEntry = (
   orderId: string,
   last: LastEntry | undefined,
-  { cause, sourceId, day, bookedAt, balances }: Booking,
+  { cause, sourceId, day, bookedAt, balances, rulesVersion }: Booking,
 ): HashedEntry | undefined => {
   const must = amountsOf(balances)
   const changes = changesBetween(last?.balances ?? [], must)
@@ -34,8 +37,8 @@ export const nextEntry = (
   const entry: Entry = {
     entryNumber: (last?.entryNumber ?? 0) + 1,
     cause: cause === 'accrual' && raisesPrincipal(changes) ? 'withdrawal' : cause,
-    rule: ledgerRule.name,
-    ruleVersion: ledgerRule.version,
+    rule: LEDGER_RULE,
+    ruleVersion: String(rulesVersion),
     sourceId,
     effectiveDay: day,
     bookedAt,
@@ -100,12 +103,12 @@ const problemOf = (orderId: string, entry: HashedEntry, before: HashedEntry | un
 
 /**
  * Goes through all entries of a loan: each says what it said when it was made, follows the one before it, and the last
- * one says what the loan itself does on its day.
+ * one says what the loan itself does on its day. `balancesBy` is undefined for an entry by other rules than the loan's.
  */
 export const checkEntries = (
   orderId: string,
   entries: readonly HashedEntry[],
-  balancesOn: (day: CivilDay) => Balances,
+  balancesBy: (entry: HashedEntry) => Balances | undefined,
 ): BooksCheck => {
   let before: HashedEntry | undefined
   for (const entry of entries) {
@@ -113,7 +116,9 @@ export const checkEntries = (
     if (problem !== undefined) return { isIntact: false, problem, entryNumber: entry.entryNumber }
     before = entry
   }
-  if (before !== undefined && changesBetween(before.balances, amountsOf(balancesOn(before.effectiveDay))) !== undefined)
+  if (before === undefined) return { isIntact: true, entryCount: 0 }
+  const must = balancesBy(before)
+  if (must === undefined || changesBetween(before.balances, amountsOf(must)) !== undefined)
     return { isIntact: false, problem: 'books_differ_from_loan', entryNumber: before.entryNumber }
   return { isIntact: true, entryCount: entries.length }
 }

@@ -17,8 +17,10 @@ export const owingFields = [
   'tnaBasisPoints',
   'vatBasisPoints',
   'lateOneTimeBasisPoints',
+  'lateOneTimeUnpaidMin',
   'lateDailyBasisPoints',
   'lateMaxBasisPoints',
+  'rulesVersion',
   'agreedPayoutDay',
   'agreedDueDay',
   'payoutDay',
@@ -44,9 +46,11 @@ export const termsOf = (order: Owing): LoanTerms => ({
     tnaBasisPoints: order.tnaBasisPoints,
     vatBasisPoints: order.vatBasisPoints,
     lateOneTimeBasisPoints: order.lateOneTimeBasisPoints,
+    lateOneTimeUnpaidMin: order.lateOneTimeUnpaidMin,
     lateDailyBasisPoints: order.lateDailyBasisPoints,
     lateMaxBasisPoints: order.lateMaxBasisPoints,
   },
+  rulesVersion: order.rulesVersion,
 })
 
 /** What the books of an order are made from. A provider's date from before the payout counts as the payout day. */

@@ -45,9 +45,9 @@ export const accrueBatch = (
     const open = loans.filter(({ balances }) => balances.principal > 0)
     const bookedCount = await bookMany(
       tx,
-      open.map(({ order: { userId, orderId }, day, balances }) => ({
+      open.map(({ order: { userId, orderId, rulesVersion }, day, balances }) => ({
         key: { userId, orderId },
-        booking: { cause: 'accrual', sourceId: null, day, bookedAt: now, balances },
+        booking: { cause: 'accrual', sourceId: null, day, bookedAt: now, balances, rulesVersion },
       })),
     )
     const overdue = open.filter(({ order, day }) => order.dueDay !== null && day > order.dueDay)

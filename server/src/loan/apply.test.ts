@@ -107,6 +107,7 @@ test('signing makes the order as shown, freezes its amount, uses the coupon and 
     cftea_basis_points: shown.quote.cftea_basis_points,
     accrued: null,
     late_one_time_basis_points: 500,
+    late_one_time_unpaid_min_centavos: pesos(1_000),
     late_daily_basis_points: 400,
     late_one_time_centavos: centavos(0),
     late_daily_centavos: centavos(0),

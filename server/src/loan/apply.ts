@@ -114,6 +114,7 @@ const makeOrder = async (
     repayment: quote.repayment,
     termDays: quote.termDays,
     ...pricing,
+    rulesVersion: offer.terms.rulesVersion,
     teaBasisPoints: quote.teaBasisPoints,
     cfteaBasisPoints: quote.cfteaBasisPoints,
     partialPaymentMin: facts.partialPaymentMin,

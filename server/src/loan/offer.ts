@@ -9,6 +9,7 @@ import type { LatePricing, LoanTerms } from '@hola/core/loan/account.ts'
 import { lateMaxOf } from '@hola/core/loan/account.ts'
 import type { Pricing, Quote } from '@hola/core/loan/quote.ts'
 import { quote, WHOLE_BASIS_POINTS } from '@hola/core/loan/quote.ts'
+import { CURRENT_RULES_VERSION } from '@hola/core/loan/rules.ts'
 import { withdrawalUntilDay } from '@hola/core/loan/withdrawal.ts'
 import { levelOf } from '@hola/core/membership.ts'
 import type { Centavos } from '@hola/core/money.ts'
@@ -122,7 +123,14 @@ export const loadOffer = async (tx: Tx, services: Means, wanted: Wanted): Promis
     pricing,
     amountMax,
     quote: made,
-    terms: { amount, termDays, payoutDay: made.payoutDay, dueDay: made.dueDay, pricing },
+    terms: {
+      amount,
+      termDays,
+      payoutDay: made.payoutDay,
+      dueDay: made.dueDay,
+      pricing,
+      rulesVersion: CURRENT_RULES_VERSION,
+    },
     coupon,
     lastLoan,
     account,
@@ -178,6 +186,7 @@ const pricingOf = (product: Product, levelFeeBasisPoints: number): Pricing & Lat
   tnaBasisPoints: product.tna_basis_points,
   vatBasisPoints: product.vat_basis_points,
   lateOneTimeBasisPoints: product.late_one_time_basis_points,
+  lateOneTimeUnpaidMin: centavos(product.late_one_time_unpaid_min_centavos),
   lateDailyBasisPoints: product.late_daily_basis_points,
   lateMaxBasisPoints: product.late_max_basis_points,
 })

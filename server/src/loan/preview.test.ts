@@ -1,6 +1,7 @@
 import { addDays, civilDay, civilDayOf, startOfDay } from '@hola/core/calendar.ts'
 import { APPROVAL_VALID_MS } from '@hola/core/constants.ts'
 import { accountOn } from '@hola/core/loan/account.ts'
+import { CURRENT_RULES_VERSION } from '@hola/core/loan/rules.ts'
 import { quote } from '@hola/core/loan/quote.ts'
 import { whatIf, whatIfDays } from '@hola/core/loan/what-if.ts'
 import { centavos, pesos } from '@hola/core/money.ts'
@@ -35,6 +36,7 @@ const pricing = {
   tnaBasisPoints: 9000,
   vatBasisPoints: 2100,
   lateOneTimeBasisPoints: 500,
+  lateOneTimeUnpaidMin: pesos(1_000),
   lateDailyBasisPoints: 400,
   lateMaxBasisPoints: 10_000,
 }
@@ -69,6 +71,7 @@ test('the loan of the pictures, every line of it', async () => {
       tna_basis_points: 9000,
       vat_basis_points: 2100,
       late_one_time_basis_points: 500,
+      late_one_time_unpaid_min_centavos: pesos(1_000),
       late_daily_basis_points: 400,
       late_max_basis_points: 10_000,
     },
@@ -153,7 +156,8 @@ test('every amount and term that is offered is the engine’s, to the centavo', 
     for (let amount = pesos(20_000); amount <= pesos(500_000); amount = centavos(amount + pesos(40_000))) {
       const { ret } = await person.call('loan/preview', { amount_centavos: amount, term_days: termDays })
       const made = quote({ pricing, amount, termDays, payoutDay: civilDayOf(now), holidays })
-      const terms = { amount, termDays, payoutDay: made.payoutDay, dueDay: made.dueDay, pricing }
+      const { payoutDay, dueDay } = made
+      const terms = { amount, termDays, payoutDay, dueDay, pricing, rulesVersion: CURRENT_RULES_VERSION }
       expect(ret.quote).toEqual({
         amount_centavos: amount,
         term_days: termDays,
@@ -197,7 +201,8 @@ test('what paying on day n would take is what the order asks for on day n', asyn
       state: day.from_due_days > 0 ? 'overdue' : 'in_repayment',
       early_saving_centavos: Math.max(0, shown.quote.repayment_centavos - day.payoff_centavos),
     })
-    const terms = { amount: pesos(120_000), termDays: 62, payoutDay, dueDay, pricing }
+    const rulesVersion = CURRENT_RULES_VERSION
+    const terms = { amount: pesos(120_000), termDays: 62, payoutDay, dueDay, pricing, rulesVersion }
     expect(ret.order.payoff_tomorrow_centavos).toBe(accountOn(terms, [], addDays(day.day, 1)).payoff)
   }
 })

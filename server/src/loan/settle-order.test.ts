@@ -1,6 +1,7 @@
 import { addDays, civilDay } from '@hola/core/calendar.ts'
 import { amountsOf, balancesOn, ledgerAccounts } from '@hola/core/ledger/ledger.ts'
 import type { LedgerAccount } from '@hola/core/ledger/ledger.ts'
+import type { RulesVersion } from '@hola/core/loan/rules.ts'
 import { centavos, pesos } from '@hola/core/money.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../db/test-database.ts'
@@ -32,9 +33,9 @@ const onDay = (days: number): void => {
   now = noonOf(addDays(firstDay, days))
 }
 
-const newLoan = async (): Promise<OrderKey> => {
+const newLoan = async (options: { readonly rulesVersion?: RulesVersion } = {}): Promise<OrderKey> => {
   onDay(0)
-  return payOutLoan(services, (await newBorrower(server)).userId)
+  return payOutLoan(services, (await newBorrower(server)).userId, options)
 }
 
 const read = async (key: OrderKey) => {
@@ -90,15 +91,22 @@ const mustBeSound = async (key: OrderKey) => {
 /** $ 100.000 at 90 % a year for so many days, and VAT on it. */
 const interestOf = (days: number) => Math.round((10_000_000 * 0.9 * days) / 365)
 const vatOf = (days: number) => Math.round(interestOf(days) * 0.21)
+/** The VAT inside an amount that includes it. */
+const vatWithin = (amount: number) => Math.round((amount * 21) / 121)
+const FEE_VAT = vatWithin(1_000_000)
 
 describe('the books, step by step', () => {
-  test('the money leaves: she owes the amount, the fee is earned, the rest went out', async () => {
+  test('the money leaves: she owes the amount, the fee is earned less its VAT, the rest went out', async () => {
     const key = await newLoan()
     expect(await balancesOf(key)).toEqual({
       principal: 10_000_000,
       paid_out: -9_000_000,
-      fee_earned: -1_000_000,
+      fee_earned: -1_000_000 + FEE_VAT,
+      vat_to_pay: -FEE_VAT,
     })
+    expect((await entriesOf(services, key)).map(({ rule, ruleVersion }) => [rule, ruleVersion])).toEqual([
+      ['loan_balances', '3'],
+    ])
     expect((await entriesOf(services, key)).map(({ cause, sourceId }) => [cause, sourceId])).toEqual([
       ['payout', 'payout-1'],
     ])
@@ -114,9 +122,9 @@ describe('the books, step by step', () => {
       interest: interestOf(30),
       interest_vat: vatOf(30),
       paid_out: -9_000_000,
-      fee_earned: -1_000_000,
+      fee_earned: -1_000_000 + FEE_VAT,
       interest_earned: -interestOf(30),
-      vat_to_pay: -vatOf(30),
+      vat_to_pay: -vatOf(30) - FEE_VAT,
     })
     expect(await entriesOf(services, key)).toHaveLength(2)
     await mustBeSound(key)
@@ -143,7 +151,8 @@ describe('the books, step by step', () => {
     expect(await balancesOf(key)).toMatchObject({
       late_one_time: lateOneTime,
       late_daily: lateDaily,
-      late_earned: -(lateOneTime + lateDaily),
+      late_earned: -(lateOneTime - vatWithin(lateOneTime) + lateDaily - vatWithin(lateDaily)),
+      vat_to_pay: -(vatOf(91) + FEE_VAT + vatWithin(lateOneTime) + vatWithin(lateDaily)),
       interest: interestOf(91),
     })
     await mustBeSound(key)
@@ -291,6 +300,72 @@ test('whatever order we hear of payments in, and however late, the books are the
   for (const key of [inOrder, allLate]) await mustBeSound(key)
 })
 
+describe('a centavo short on the due day', () => {
+  const allButACentavo = async (key: OrderKey) => {
+    onDay(91)
+    await receive(services, key, centavos((await payoffOf(key)) - 1))
+    onDay(92)
+    await settle(key)
+  }
+
+  test('costs nothing: a centavo stays owed', async () => {
+    const key = await newLoan()
+    await allButACentavo(key)
+    expect(await balancesOf(key)).toMatchObject({ principal: 1 })
+    expect(await balancesOf(key)).not.toHaveProperty('late_one_time')
+    expect(await payoffOf(key)).toBe(1)
+    await mustBeSound(key)
+  })
+
+  test('what was booked as late is taken back by a new entry when a payment turns out to have been made in time', async () => {
+    const key = await newLoan()
+    onDay(92)
+    await settle(key)
+    expect(await balancesOf(key)).toMatchObject({ late_one_time: 500_000, late_daily: 400_000 })
+    const before = await entriesOf(services, key)
+    const paidInTime = centavos((accountOf(await read(key), due)?.payoff ?? 0) - 99_999)
+    onDay(94)
+    await receive(services, key, paidInTime, due)
+    expect(await balancesOf(key)).toMatchObject({ principal: 99_999, late_daily: 12_000 })
+    expect(await balancesOf(key)).not.toHaveProperty('late_one_time')
+    const after = await entriesOf(services, key)
+    expect(after.slice(0, before.length)).toEqual(before)
+    expect(after).toHaveLength(before.length + 1)
+    expect(after.at(-1)?.changes[ledgerAccounts.indexOf('late_one_time')]).toBe(-500_000)
+    await mustBeSound(key)
+  })
+
+  test('of a loan that is over and went by the first rules stays as it was signed and booked', async () => {
+    const key = await newLoan({ rulesVersion: 1 })
+    await allButACentavo(key)
+    expect(await balancesOf(key)).toMatchObject({
+      late_one_time: 500_000,
+      fee_earned: -1_000_000,
+      late_earned: -500_000,
+    })
+    expect((await entriesOf(services, key)).map(({ ruleVersion }) => ruleVersion)).toEqual(['1', '1', '1'])
+    await mustBeSound(key)
+  })
+
+  test('of a loan that ran when the rule changed: the charge is taken back by a new entry, the fee stays as booked', async () => {
+    const key = await newLoan({ rulesVersion: 1 })
+    await allButACentavo(key)
+    await pool.query('UPDATE loan_order SET rules_version = 2 WHERE order_id = $1', [key.orderId])
+    // Until the next entry its books are those of the rule before, and whole.
+    expect(await inTransaction(pool, (tx) => verifyBooks(tx, key))).toMatchObject({ isIntact: true })
+    await settle(key)
+    const { fee_earned, vat_to_pay, principal, ...others } = await balancesOf(key)
+    expect({ fee_earned, vat_to_pay, principal }).toEqual({
+      fee_earned: -1_000_000,
+      vat_to_pay: -vatOf(91),
+      principal: 1,
+    })
+    expect(others).not.toHaveProperty('late_one_time')
+    expect((await entriesOf(services, key)).at(-1)).toMatchObject({ ruleVersion: '2' })
+    await mustBeSound(key)
+  })
+})
+
 describe('on time is decided by the day she paid', () => {
   test.each([
     ['on the due day, heard of two days later', 91, 93, { clearedOnTimeCount: 1, clearedLateCount: 0 }],
@@ -393,6 +468,8 @@ describe('whoever changes the books is found out', () => {
       'books_differ_from_loan',
       3,
     ],
+    ['other rules', `UPDATE loan_order SET rules_version = 1 WHERE order_id = $1`, 'books_differ_from_loan', 3],
+    ['rules of before', `UPDATE loan_order SET rules_version = 2 WHERE order_id = $1`, 'books_differ_from_loan', 3],
     ['other terms', `UPDATE loan_order SET tna_basis_points = 1 WHERE order_id = $1`, 'books_differ_from_loan', 3],
   ])('%s', async (_, sql, problem, entryNumber) => {
     expect(await tampered(sql)).toEqual({ isIntact: false, problem, entryNumber })

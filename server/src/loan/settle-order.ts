@@ -74,7 +74,8 @@ export const settleOrder = async (
 
   const facts = factsOf(order)
   const day = bookingDay(order, civilDayOf(now))
-  await book(tx, key, { cause, sourceId, day, bookedAt: now, balances: balancesOn(facts, day) })
+  const { rulesVersion } = order
+  await book(tx, key, { cause, sourceId, day, bookedAt: now, balances: balancesOn(facts, day), rulesVersion })
 
   const to = stateBy(facts, day)
   if (to !== order.state) {

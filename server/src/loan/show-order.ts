@@ -4,6 +4,7 @@ import type { RetOf } from '@hola/core/contract/contract.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
 import { lateMaxOf } from '@hola/core/loan/account.ts'
 import { groupOf, shownState } from '@hola/core/loan/order-states.ts'
+import { loanRules } from '@hola/core/loan/rules.ts'
 import { withdrawalUntilDay } from '@hola/core/loan/withdrawal.ts'
 import { add, centavos, subtract } from '@hola/core/money.ts'
 import type { StoredCoupon } from '../coupon/store.ts'
@@ -99,6 +100,9 @@ export const detailOf = (
       late_daily_centavos: account.accrued.lateDaily,
     },
     late_one_time_basis_points: order.lateOneTimeBasisPoints,
+    late_one_time_unpaid_min_centavos: loanRules[order.rulesVersion].limitsLateOneTime
+      ? order.lateOneTimeUnpaidMin
+      : null,
     late_daily_basis_points: order.lateDailyBasisPoints,
     late_one_time_centavos: lateOneTime,
     late_daily_centavos: lateDaily,

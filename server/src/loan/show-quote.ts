@@ -24,6 +24,7 @@ export const showPricing = (pricing: Pricing & LatePricing): Preview['pricing'] 
   tna_basis_points: pricing.tnaBasisPoints,
   vat_basis_points: pricing.vatBasisPoints,
   late_one_time_basis_points: pricing.lateOneTimeBasisPoints,
+  late_one_time_unpaid_min_centavos: pricing.lateOneTimeUnpaidMin,
   late_daily_basis_points: pricing.lateDailyBasisPoints,
   late_max_basis_points: pricing.lateMaxBasisPoints,
 })

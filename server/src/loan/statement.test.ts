@@ -92,13 +92,14 @@ describe('the books of an order', () => {
       changes: [
         { account: 'principal', amount_centavos: 10_000_000 },
         { account: 'paid_out', amount_centavos: -9_000_000 },
-        { account: 'fee_earned', amount_centavos: -1_000_000 },
+        { account: 'fee_earned', amount_centavos: -826_446 },
+        { account: 'vat_to_pay', amount_centavos: -173_554 },
       ],
     })
     expect(JSON.parse(ret.entries[0]?.hashed_text ?? '')).toMatchObject({
       order_id: orderId,
       rule: 'loan_balances',
-      rule_version: '2',
+      rule_version: '3',
       source_id: 'payout-1',
       previous_sha256: null,
     })

@@ -1,5 +1,6 @@
 import type { CivilDay } from '@hola/core/calendar.ts'
 import type { Payment } from '@hola/core/loan/account.ts'
+import type { RulesVersion } from '@hola/core/loan/rules.ts'
 import type { OrderState } from '@hola/core/loan/order-states.ts'
 import { canMove } from '@hola/core/loan/order-states.ts'
 import type { Centavos } from '@hola/core/money.ts'
@@ -34,9 +35,11 @@ export type OrderRow = OrderKey & {
   readonly teaBasisPoints: number
   readonly cfteaBasisPoints: number
   readonly lateOneTimeBasisPoints: number
+  readonly lateOneTimeUnpaidMin: Centavos
   readonly lateDailyBasisPoints: number
   readonly lateMaxBasisPoints: number
   readonly partialPaymentMin: Centavos
+  readonly rulesVersion: RulesVersion
   readonly agreedPayoutDay: CivilDay
   readonly agreedDueDay: CivilDay
   /** The last day of the right to withdraw: from the signature on, and from when the money came if that was later. */
@@ -81,9 +84,11 @@ const columns = {
   tea_basis_points: 'teaBasisPoints',
   cftea_basis_points: 'cfteaBasisPoints',
   late_one_time_basis_points: 'lateOneTimeBasisPoints',
+  late_one_time_unpaid_min_centavos: 'lateOneTimeUnpaidMin',
   late_daily_basis_points: 'lateDailyBasisPoints',
   late_max_basis_points: 'lateMaxBasisPoints',
   partial_payment_min_centavos: 'partialPaymentMin',
+  rules_version: 'rulesVersion',
   agreed_payout_day: 'agreedPayoutDay',
   agreed_due_day: 'agreedDueDay',
   withdrawal_until_day: 'withdrawalUntilDay',

@@ -1,5 +1,7 @@
 import { addDays, civilDayOf, dueDay, startOfDay } from '@hola/core/calendar.ts'
 import type { CivilDay } from '@hola/core/calendar.ts'
+import { CURRENT_RULES_VERSION } from '@hola/core/loan/rules.ts'
+import type { RulesVersion } from '@hola/core/loan/rules.ts'
 import { pesos } from '@hola/core/money.ts'
 import type { Centavos } from '@hola/core/money.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -14,8 +16,13 @@ import { insertLoan, insertReceipt } from './test-borrower.ts'
 /** For tests: what happens to the money of a loan, each in one transaction as its own subject does it. */
 
 /** A loan of $ 100.000 for 91 days whose money left today, by the clock. */
-export const payOutLoan = async (services: Services, userId: string): Promise<OrderKey> => {
-  const key = { userId, orderId: await insertLoan(services, userId, { state: 'pending', signedDaysAgo: 0 }) }
+export const payOutLoan = async (
+  services: Services,
+  userId: string,
+  { rulesVersion = CURRENT_RULES_VERSION }: { readonly rulesVersion?: RulesVersion } = {},
+): Promise<OrderKey> => {
+  const orderId = await insertLoan(services, userId, { state: 'pending', signedDaysAgo: 0, rulesVersion })
+  const key = { userId, orderId }
   const paidOutAt = services.clock.now()
   const payoutDay = civilDayOf(paidOutAt)
   await inTransaction(services.pool, async (tx) => {

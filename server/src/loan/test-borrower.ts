@@ -3,6 +3,8 @@ import { addDays, civilDayOf, startOfDay } from '@hola/core/calendar.ts'
 import type { CivilDay } from '@hola/core/calendar.ts'
 import type { OrderState } from '@hola/core/loan/order-states.ts'
 import { quote } from '@hola/core/loan/quote.ts'
+import { CURRENT_RULES_VERSION } from '@hola/core/loan/rules.ts'
+import type { RulesVersion } from '@hola/core/loan/rules.ts'
 import { withdrawalUntilDay } from '@hola/core/loan/withdrawal.ts'
 import { centavos, pesos } from '@hola/core/money.ts'
 import type { Centavos } from '@hola/core/money.ts'
@@ -113,7 +115,13 @@ export const insertLoan = async (
     state,
     signedDaysAgo = 100,
     clearedDaysAfterDue = 0,
-  }: { readonly state: OrderState; readonly signedDaysAgo?: number; readonly clearedDaysAfterDue?: number },
+    rulesVersion = CURRENT_RULES_VERSION,
+  }: {
+    readonly state: OrderState
+    readonly signedDaysAgo?: number
+    readonly clearedDaysAfterDue?: number
+    readonly rulesVersion?: RulesVersion
+  },
 ): Promise<string> => {
   const orderId = random.uuid()
   const signedDay = addDays(civilDayOf(clock.now()), -signedDaysAgo)
@@ -161,9 +169,11 @@ export const insertLoan = async (
       teaBasisPoints: quoted.teaBasisPoints,
       cfteaBasisPoints: quoted.cfteaBasisPoints,
       lateOneTimeBasisPoints: product.late_one_time_basis_points,
+      lateOneTimeUnpaidMin: centavos(product.late_one_time_unpaid_min_centavos),
       lateDailyBasisPoints: product.late_daily_basis_points,
       lateMaxBasisPoints: product.late_max_basis_points,
       partialPaymentMin: pesos(1_000),
+      rulesVersion,
       agreedPayoutDay: signedDay,
       agreedDueDay: quoted.dueDay,
       withdrawalUntilDay: withdrawalUntilDay(signedDay, reference.holidays),

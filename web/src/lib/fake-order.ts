@@ -43,6 +43,7 @@ export const fakeOrder = (changes: Partial<Order> = {}): Order => ({
   cftea_basis_points: 29_990,
   accrued: null,
   late_one_time_basis_points: 500,
+  late_one_time_unpaid_min_centavos: centavos(100_000),
   late_daily_basis_points: 400,
   late_one_time_centavos: centavos(0),
   late_daily_centavos: centavos(0),

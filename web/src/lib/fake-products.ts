@@ -19,6 +19,7 @@ export const fakeProducts = {
         tna_basis_points: 9000,
         vat_basis_points: 2100,
         late_one_time_basis_points: 500,
+        late_one_time_unpaid_min_centavos: 100_000,
         late_daily_basis_points: 400,
         late_max_basis_points: 10_000,
       },

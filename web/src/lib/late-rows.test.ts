@@ -25,5 +25,18 @@ test.each([
   await setLocale('es')
   const [once, daily] = lateRows({ ...order, ...change })
   expect(once?.under.replaceAll('\u00A0', ' ')).toBe('5 % del préstamo, una sola vez')
+  expect(once?.text.replaceAll('\u00A0', ' ')).toBe('$ 6.000,00')
   expect(daily?.under.replaceAll('\u00A0', ' ')).toBe(words)
+})
+
+test('less than the share was unpaid on the due day: the charge is just that', async () => {
+  await setLocale('es')
+  const [once] = lateRows({ ...order, late_one_time_centavos: pesos(2_500) })
+  expect(once?.under).toBe('Lo que faltaba pagar el día del vencimiento, una sola vez')
+})
+
+test('a remainder too small for the one-time charge has no line for it', async () => {
+  await setLocale('en')
+  const rows = lateRows({ ...order, late_one_time_centavos: centavos(0), late_daily_centavos: centavos(1_200) })
+  expect(rows.map(({ name }) => name)).toEqual(['Late interest'])
 })

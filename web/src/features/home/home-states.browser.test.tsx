@@ -401,9 +401,14 @@ describe('overdue', () => {
 
   test('at the ceiling it says that nothing grows any more', async () => {
     const { text } = await show(fakeHomes.overdue, {
-      [order]: succeed({ order: fakeLateOrder({ payoff_tomorrow_centavos: centavos(17_298_050) }) }),
+      [order]: succeed({
+        order: fakeLateOrder({
+          payoff_tomorrow_centavos: centavos(17_298_050),
+          liquidated_damages_max_centavos: centavos(2_040_000),
+        }),
+      }),
     })
-    await expect.poll(text).toContain('Late charges have reached their end, $ 120.000,00: they grow no more.')
+    await expect.poll(text).toContain('Late charges have reached their end, $ 20.400,00: they grow no more.')
   })
 })
 

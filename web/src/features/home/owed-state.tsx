@@ -5,7 +5,7 @@ import { add } from '@hola/core/money.ts'
 import { useMemo, type ReactNode } from 'react'
 import { formatDate, formatDay } from '../../i18n/format-date.ts'
 import { m } from '../../i18n/compiled/messages.js'
-import { lateRows } from '../../lib/late-rows.ts'
+import { isAtLateMax, lateRows } from '../../lib/late-rows.ts'
 import { linkTo } from '../../lib/link.ts'
 import { OrderBadge } from '../../lib/order-badge.tsx'
 import { exactPesos, shortPesos } from '../../lib/quote-parts.ts'
@@ -188,7 +188,9 @@ function LateCard({ detail }: { detail: Detail }): ReactNode {
         <Note>
           {tomorrow > payoff
             ? m.home_late_tomorrow({ tomorrow: exactPesos(tomorrow), max: exactPesos(max) })
-            : m.home_late_no_more({ max: exactPesos(max) })}
+            : isAtLateMax(detail)
+              ? m.home_late_no_more({ max: exactPesos(max) })
+              : m.orders_tomorrow_same()}
         </Note>
       </div>
     </Card>

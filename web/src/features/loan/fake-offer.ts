@@ -1,6 +1,7 @@
 import { addDays, civilDay } from '@hola/core/calendar.ts'
 import { lateMaxOf, type LoanTerms } from '@hola/core/loan/account.ts'
 import { quote } from '@hola/core/loan/quote.ts'
+import { CURRENT_RULES_VERSION } from '@hola/core/loan/rules.ts'
 import { whatIf, whatIfDays } from '@hola/core/loan/what-if.ts'
 import { centavos, pesos, type Centavos } from '@hola/core/money.ts'
 import { succeed } from '../../lib/fake-server.ts'
@@ -11,6 +12,7 @@ const pricing = {
   tnaBasisPoints: 9000,
   vatBasisPoints: 2100,
   lateOneTimeBasisPoints: 500,
+  lateOneTimeUnpaidMin: pesos(1000),
   lateDailyBasisPoints: 400,
   lateMaxBasisPoints: 10_000,
 }
@@ -50,6 +52,7 @@ export const previewOf = (
     payoutDay,
     dueDay: counted.dueDay,
     pricing,
+    rulesVersion: CURRENT_RULES_VERSION,
   }
   return {
     product_id: 'single-payment',
@@ -66,6 +69,7 @@ export const previewOf = (
       tna_basis_points: pricing.tnaBasisPoints,
       vat_basis_points: pricing.vatBasisPoints,
       late_one_time_basis_points: pricing.lateOneTimeBasisPoints,
+      late_one_time_unpaid_min_centavos: pricing.lateOneTimeUnpaidMin,
       late_daily_basis_points: pricing.lateDailyBasisPoints,
       late_max_basis_points: pricing.lateMaxBasisPoints,
     },

@@ -5,7 +5,7 @@ import { multiplyRate, subtract, type Centavos } from '@hola/core/money.ts'
 import { formatDay } from '../../i18n/format-date.ts'
 import { formatRate, formatShortRate } from '../../i18n/format.ts'
 import { m } from '../../i18n/compiled/messages.js'
-import { exactPesos } from '../../lib/quote-parts.ts'
+import { exactPesos, shortPesos } from '../../lib/quote-parts.ts'
 import type { Preview } from './ask-offer.ts'
 import { daysText } from './days-text.ts'
 
@@ -187,7 +187,10 @@ export const lateSums = ({ quote, pricing, late_max_centavos: lateMax }: Preview
   const sum = (basisPoints: number, comesTo = multiplyRate(amount, basisPoints, WHOLE_BASIS_POINTS)): string =>
     `${plain(amount)} × ${formatRate(basisPoints)} =\u00A0${plain(comesTo)}`
   return [
-    { how: m.loan_late_once_how(), sum: sum(pricing.late_one_time_basis_points) },
+    {
+      how: m.loan_late_once_how({ min: shortPesos(pricing.late_one_time_unpaid_min_centavos) }),
+      sum: sum(pricing.late_one_time_basis_points),
+    },
     { how: m.loan_late_daily_how(), sum: sum(pricing.late_daily_basis_points) },
     { how: m.loan_late_max_how(), sum: sum(pricing.late_max_basis_points, lateMax) },
   ]

@@ -49,7 +49,7 @@ const movements: readonly FakeEntry[] = [
   {
     cause: 'payout',
     day: '2026-11-16',
-    changes: { principal: 12_000_000, paid_out: -10_800_000, fee_earned: -1_200_000 },
+    changes: { principal: 12_000_000, paid_out: -10_800_000, fee_earned: -991_736, vat_to_pay: -208_264 },
   },
   {
     cause: 'accrual',

@@ -218,8 +218,47 @@ describe('the later states show what the answer has', () => {
     ],
     [
       'overdue for so long that it costs no more',
-      { ...running, state: 'overdue', overdue_days: 60, payoff_tomorrow_centavos: centavos(14_040_756) },
+      {
+        ...running,
+        state: 'overdue',
+        overdue_days: 60,
+        payoff_tomorrow_centavos: centavos(14_040_756),
+        accrued: {
+          interest_centavos: centavos(2_692_603),
+          vat_centavos: centavos(565_447),
+          late_one_time_centavos: centavos(600_000),
+          late_daily_centavos: centavos(11_400_000),
+        },
+      },
       ['Late charges have reached their end: they grow no more.'],
+    ],
+    [
+      'overdue with a remainder too small to cost anything once',
+      {
+        ...running,
+        state: 'overdue',
+        overdue_days: 2,
+        repaid_centavos: centavos(15_258_000),
+        payoff_centavos: centavos(54),
+        payoff_tomorrow_centavos: centavos(54),
+        early_saving_centavos: centavos(0),
+        accrued: {
+          interest_centavos: centavos(2_692_603),
+          vat_centavos: centavos(565_447),
+          late_one_time_centavos: centavos(0),
+          late_daily_centavos: centavos(4),
+        },
+      },
+      [
+        'Tomorrow it costs the same.',
+        'VAT on interest$ 5.654,47Late interest',
+        '5 % of the loan once, never more than what is unpaid that day and nothing if that is less than $ 1.000;',
+      ],
+    ],
+    [
+      'signed when the one-time charge had no limit',
+      { ...running, late_one_time_unpaid_min_centavos: null },
+      ['If you pay after the due date: 5 % of the loan once, and 4 % for each day'],
     ],
     [
       'withdrawn while the money is on its way',

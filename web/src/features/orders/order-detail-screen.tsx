@@ -14,8 +14,8 @@ import { OrderBadge } from '../../lib/order-badge.tsx'
 import { OrderNotFound } from '../../lib/order-not-found.tsx'
 import { OrderSkeleton } from '../../lib/order-skeleton.tsx'
 import { OutdatedNote } from '../../lib/outdated-note.tsx'
-import { lateRows } from '../../lib/late-rows.ts'
-import { exactPesos } from '../../lib/quote-parts.ts'
+import { isAtLateMax, lateRows } from '../../lib/late-rows.ts'
+import { exactPesos, shortPesos } from '../../lib/quote-parts.ts'
 import { usePage, usePageTitle } from '../../router/page-context.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -220,7 +220,9 @@ const headOf = (order: Order): { label: string; amount: Order['amount_centavos']
         text:
           order.payoff_tomorrow_centavos > order.payoff_centavos
             ? m.orders_tomorrow({ amount: exactPesos(order.payoff_tomorrow_centavos) })
-            : m.orders_late_top(),
+            : isAtLateMax(order)
+              ? m.orders_late_top()
+              : m.orders_tomorrow_same(),
       }
     case 'cleared':
       return {
@@ -344,15 +346,20 @@ function Agreed({ order }: { order: Order }): ReactNode {
           { name: m.orders_total(), text: exactPesos(order.repayment_centavos), weight: 'total' },
         ]}
       />
-      <p className={css.late}>
-        {m.orders_late_if({
-          once: formatShortRate(order.late_one_time_basis_points),
-          daily: formatShortRate(order.late_daily_basis_points),
-          max: exactPesos(order.liquidated_damages_max_centavos),
-        })}
-      </p>
+      <p className={css.late}>{lateIf(order)}</p>
     </div>
   )
+}
+
+/** What being late would cost, by the rules of this loan. */
+const lateIf = (order: Order): string => {
+  const words = {
+    once: formatShortRate(order.late_one_time_basis_points),
+    daily: formatShortRate(order.late_daily_basis_points),
+    max: exactPesos(order.liquidated_damages_max_centavos),
+  }
+  const { late_one_time_unpaid_min_centavos: min } = order
+  return min === null ? m.orders_late_if(words) : m.orders_late_if_unpaid({ ...words, min: shortPesos(min) })
 }
 
 /** What the days have added and the payments taken away since the money left, to the centavo. */
@@ -384,7 +391,7 @@ function Running({ order }: { order: Order }): ReactNode {
 const costsOf = (order: Order): { name: string; under?: string; text: string }[] => {
   const { accrued } = order
   if (accrued === null) return []
-  const isLate = accrued.late_one_time_centavos > 0
+  const isLate = accrued.late_one_time_centavos + accrued.late_daily_centavos > 0
   return [
     { name: m.orders_amount(), text: exactPesos(order.amount_centavos) },
     { name: m.orders_account_interest(), text: exactPesos(accrued.interest_centavos) },

@@ -19,7 +19,7 @@ import { Note } from '../../ui/note.tsx'
 import { AmountList, Row, RowList } from '../../ui/row-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PdfRows } from './pdf-rows.tsx'
-import { statementRows, type HandedAccount, type ShownAccount, type StatementRow } from './statement-rows.ts'
+import { statementRows, type HandedPart, type ShownAccount, type StatementRow } from './statement-rows.ts'
 import css from './statement-part.module.css'
 import { verifyStatement, type Statement, type StatementCheck, type StatementProblem } from './verify-statement.ts'
 
@@ -187,9 +187,9 @@ const accounts: Readonly<Record<ShownAccount, () => string>> = {
   borrower_credit: m.orders_account_credit,
 }
 
-const handedNames: Readonly<Record<HandedAccount, () => string>> = {
+const handedNames: Readonly<Record<HandedPart, () => string>> = {
   paid_out: m.orders_received,
-  fee_earned: m.orders_account_fee,
+  fee: m.orders_account_fee,
 }
 
 const signed = (amount: StatementRow['owed']): string =>
@@ -206,7 +206,7 @@ function BookRow({ row: { cause, fromDay, toDay, handed, changes, owed } }: { ro
       </p>
       <AmountList
         rows={[
-          ...handed.map(({ account, amount }) => ({ name: handedNames[account](), text: exactPesos(amount) })),
+          ...handed.map(({ part, amount }) => ({ name: handedNames[part](), text: exactPesos(amount) })),
           ...changes.map(({ account, amount }) => ({ name: accounts[account](), text: signed(amount) })),
           { name: m.orders_owed_after(), text: exactPesos(owed), weight: 'strong' as const },
         ]}

@@ -1,4 +1,4 @@
-import { add, centavos, type Centavos } from '@hola/core/money.ts'
+import { add, centavos, subtract, type Centavos } from '@hola/core/money.ts'
 import type { Statement } from './verify-statement.ts'
 
 type Entry = Statement['entries'][number]
@@ -7,11 +7,9 @@ type Entry = Statement['entries'][number]
 const owedAccounts = ['principal', 'interest', 'interest_vat', 'late_one_time', 'late_daily'] as const
 const shownAccounts = [...owedAccounts, 'borrower_credit'] as const
 
-/** The two sides of what she owes on the first day: what she got, and what it cost to get it. */
-const handedAccounts = ['paid_out', 'fee_earned'] as const
-
 export type ShownAccount = (typeof shownAccounts)[number]
-export type HandedAccount = (typeof handedAccounts)[number]
+/** The two sides of what she owes on the first day: what she got, and what it cost to get it. */
+export type HandedPart = 'paid_out' | 'fee'
 
 /** An entry, or the entries of days on which nothing happened but that they passed. */
 export type StatementRow = {
@@ -19,7 +17,7 @@ export type StatementRow = {
   readonly fromDay: string
   readonly toDay: string
   /** Of the money that was handed over, and of nothing else. */
-  readonly handed: readonly { readonly account: HandedAccount; readonly amount: Centavos }[]
+  readonly handed: readonly { readonly part: HandedPart; readonly amount: Centavos }[]
   /** What it did to the borrower's lines. Credit is hers: above zero. */
   readonly changes: readonly { readonly account: ShownAccount; readonly amount: Centavos }[]
   /** What she owes after it. */
@@ -36,10 +34,15 @@ const amountOf = (lines: Entry['changes'], account: ShownAccount): Centavos => {
   return account === 'borrower_credit' ? centavos(0 - amount) : amount
 }
 
-const handedBy = ({ cause, changes }: Pick<Entry, 'cause' | 'changes'>): StatementRow['handed'] =>
-  cause === 'payout'
-    ? handedAccounts.map((account) => ({ account, amount: centavos(0 - lineOf(changes, account)) }))
-    : []
+/** The fee as she was told it, with its VAT, which has an account of its own: what she owes more than she got. */
+const handedBy = ({ cause, changes }: Pick<Entry, 'cause' | 'changes'>): StatementRow['handed'] => {
+  if (cause !== 'payout') return []
+  const [owed, got] = [lineOf(changes, 'principal'), centavos(0 - lineOf(changes, 'paid_out'))]
+  return [
+    { part: 'paid_out', amount: got },
+    { part: 'fee', amount: subtract(owed, got) },
+  ]
+}
 
 const owedOf = (balances: Entry['balances']): Centavos => {
   const credit = amountOf(balances, 'borrower_credit')

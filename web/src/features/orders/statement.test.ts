@@ -97,14 +97,18 @@ describe('the books, to read', () => {
 
   test('only the borrower’s lines are shown, and what is hers is above zero; of the payout also what she got', async () => {
     const { entries } = await fakeStatement(ORDER_ID, [
-      { cause: 'payout', day: '2026-11-16', changes: { principal: 100, paid_out: -90, fee_earned: -10 } },
+      {
+        cause: 'payout',
+        day: '2026-11-16',
+        changes: { principal: 100, paid_out: -90, fee_earned: -8, vat_to_pay: -2 },
+      },
       { cause: 'payment', day: '2026-11-17', changes: { principal: -100, collected: 150, borrower_credit: -50 } },
     ])
     expect(statementRows(entries).map(({ handed, changes, owed }) => [handed, changes, owed])).toEqual([
       [
         [
-          { account: 'paid_out', amount: 90 },
-          { account: 'fee_earned', amount: 10 },
+          { part: 'paid_out', amount: 90 },
+          { part: 'fee', amount: 10 },
         ],
         [{ account: 'principal', amount: 100 }],
         100,

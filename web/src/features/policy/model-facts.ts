@@ -16,6 +16,7 @@ export const modelFacts = (product: Product, spanishName: string): AgreementFact
     tnaBasisPoints: pricing.tna_basis_points,
     vatBasisPoints: pricing.vat_basis_points,
     lateOneTimeBasisPoints: pricing.late_one_time_basis_points,
+    lateOneTimeUnpaidMin: pricing.late_one_time_unpaid_min_centavos,
     lateDailyBasisPoints: pricing.late_daily_basis_points,
     lateMaxBasisPoints: pricing.late_max_basis_points,
   }

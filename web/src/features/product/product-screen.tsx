@@ -120,7 +120,10 @@ function ProductCost({ product }: { product: Product }): ReactNode {
         <RowList>
           <Row
             title={m.home_product_late_once()}
-            detail={m.home_product_late_once_text({ rate: formatShortRate(pricing.late_one_time_basis_points) })}
+            detail={m.home_product_late_once_text({
+              rate: formatShortRate(pricing.late_one_time_basis_points),
+              min: shortPesos(pricing.late_one_time_unpaid_min_centavos),
+            })}
           />
           <Row
             title={m.home_product_late_daily()}

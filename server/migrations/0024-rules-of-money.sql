@@ -1,0 +1,12 @@
+-- What being late costs once never exceeds what is unpaid, and the VAT inside fee and late charges has its account: a loan keeps the version of the rules it goes by.
+
+-- 1: as every loan was signed until now. 2: the limit of the one-time charge. 3: the VAT on its account too. Whoever signs
+-- writes the newest; a server of before, still running while this one starts, signs by the first.
+ALTER TABLE loan_order
+  ADD COLUMN rules_version integer NOT NULL DEFAULT 1 CHECK (rules_version BETWEEN 1 AND 3),
+  ADD COLUMN late_one_time_unpaid_min_centavos bigint NOT NULL DEFAULT 100000
+    CHECK (late_one_time_unpaid_min_centavos >= 0);
+
+-- The limit only lowers what somebody owes, so loans that are not over get it; what was booked is corrected by the next
+-- entry. The books of those that are over stay as they are.
+UPDATE loan_order SET rules_version = 2 WHERE state IN ('pending', 'payout_failed', 'in_repayment');
