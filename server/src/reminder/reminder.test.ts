@@ -118,16 +118,25 @@ describe('a payment that is due', () => {
 
   test.each([
     // Saturday is its last day: on Monday there is a word again.
-    ['asked for on the due day, it is good: nobody is told that she is late until it ends', 0, [5, 7]],
-    ['asked for the day after, it is of a late loan', 1, [1, 7]],
-  ])('with a slip for everything, %s', async (_, askedFromDue, reminded) => {
+    [
+      'a slip asked for on the due day is good: nobody is told that she is late until it ends',
+      'rapipago',
+      0,
+      8,
+      3,
+      [5, 7],
+    ],
+    ['a transfer asked for in the evening of the due day: nobody on the day after', 'transfer', 0, 21, 1, [2, 7]],
+    ['a slip asked for the day after is of a late loan', 'rapipago', 1, 8, 3, [1, 7]],
+  ])('with a quote for everything, %s', async (_, methodId, askedFromDue, hour, goodDays, reminded) => {
     const { userId, orderId } = await newLoan()
-    const requestedAt = at(addDays(due, askedFromDue), 8)
+    const requestedAt = at(addDays(due, askedFromDue), hour)
+    const expiresAt = at(addDays(due, goodDays), 24)
     await pool.query(
       `INSERT INTO payment (user_id, payment_id, order_id, kind, method_id, provider, amount_centavos, state, reference,
                             sealed_instructions, requested_at, expires_at)
-       VALUES ($1, $2, $3, 'payoff', 'rapipago', 'sandbox', 1, 'waiting', $4, '', $5, $6)`,
-      [userId, services.random.uuid(), orderId, services.random.uuid(), requestedAt, at(addDays(due, 3), 24)],
+       VALUES ($1, $2, $3, 'payoff', $7, 'sandbox', 1, 'waiting', $4, '', $5, $6)`,
+      [userId, services.random.uuid(), orderId, services.random.uuid(), requestedAt, expiresAt, methodId],
     )
     await liveThrough(addDays(due, 1), addDays(due, 10))
     expect(fromDue()).toEqual(reminded)

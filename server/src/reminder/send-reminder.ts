@@ -11,7 +11,7 @@ import type { OrderRow } from '../loan/store.ts'
 import { lockOrder } from '../loan/store.ts'
 import { SendProblem } from '../providers/messages/port.ts'
 import type { Services } from '../services.ts'
-import { claimTry, hasGoodSlip, updateOutcome } from './store.ts'
+import { claimTry, hasGoodQuote, updateOutcome } from './store.ts'
 import type { ReminderKey } from './store.ts'
 import type { ReminderFacts } from './words.ts'
 import { reminderWords } from './words.ts'
@@ -65,7 +65,7 @@ const prepare = async (
   if (order === undefined || order.state !== 'in_repayment') return undefined
   const facts = factsOf(order, key, today)
   if (facts === undefined) return undefined
-  if (key.kind !== 'withdrawal_ends' && today > key.dueDay && (await hasGoodSlip(tx, key, now))) return undefined
+  if (key.kind !== 'withdrawal_ends' && today > key.dueDay && (await hasGoodQuote(tx, key, now))) return undefined
   const owner = await findOwner(tx, sealer, userId)
   if (owner === undefined) return undefined
   if (!(await claimTry(tx, key, { tryNumber, triedAt: now }))) return undefined

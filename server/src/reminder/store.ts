@@ -74,8 +74,8 @@ export const listEndingWithdrawals = async (
   return rows
 }
 
-/** Whether she holds a slip for everything that was asked for in time and is still good: paid with it, she is not late. */
-export const hasGoodSlip = async (
+/** Whether she holds a quote for everything that was asked for in time and is still good: paid with it, she is not late. */
+export const hasGoodQuote = async (
   tx: Tx,
   { userId, orderId, dueDay }: Pick<ReminderKey, 'userId' | 'orderId' | 'dueDay'>,
   now: Date,

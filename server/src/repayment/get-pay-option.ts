@@ -7,7 +7,7 @@ import type { CallContext, Handler } from '../handler.ts'
 import { findOrder } from '../loan/store.ts'
 import { methodWords } from './method-words.ts'
 import { offeredMethods } from './methods.ts'
-import { endOfDay, payableOf } from './payable.ts'
+import { endOfDay, payableOf, payoffUntilDay } from './payable.ts'
 
 type Payable = RetOf<'app/get_pay_option'>['payable']
 
@@ -29,12 +29,12 @@ const findPayable = async ({ services, user }: CallContext, orderId: string): Pr
   if (user === undefined) return refuse('login_needed')
   const order = await inTransaction(services.pool, (tx) => findOrder(tx, user.userId, orderId))
   if (order === undefined) return refuse('order_not_found')
-  const today = civilDayOf(services.clock.now())
-  const payable = payableOf(order, today)
+  const now = services.clock.now()
+  const payable = payableOf(order, civilDayOf(now))
   return {
     order_id: orderId,
     payoff_centavos: payable?.payoff ?? centavos(0),
     partial_payment_min_centavos: payable?.partMin ?? centavos(0),
-    valid_until_at: endOfDay(today).toISOString(),
+    valid_until_at: endOfDay(payoffUntilDay(now)).toISOString(),
   }
 }

@@ -1,5 +1,5 @@
 import type { CivilDay } from '@hola/core/calendar.ts'
-import { addDays, startOfDay } from '@hola/core/calendar.ts'
+import { addDays, civilDayOf, startOfDay } from '@hola/core/calendar.ts'
 import type { Centavos } from '@hola/core/money.ts'
 import { accountOf } from '../loan/account-of.ts'
 import type { OrderRow } from '../loan/store.ts'
@@ -16,6 +16,17 @@ export const payableOf = (order: OrderRow, day: CivilDay): Payable | undefined =
   const payoff = order.state === 'in_repayment' ? accountOf(order, day)?.payoff : undefined
   if (payoff === undefined || payoff === 0) return undefined
   return { payoff, partMin: payoff < order.partialPaymentMin ? payoff : order.partialPaymentMin }
+}
+
+/** From this hour on in Argentina a day is too short to pay in: the money of an evening may leave after midnight. */
+const EVENING_FROM_HOUR = 20
+const HOUR_MS = 3_600_000
+
+/** The last day on which everything can be paid, by transfer or checkout, for what it costs now. */
+export const payoffUntilDay = (now: Date): CivilDay => {
+  const today = civilDayOf(now)
+  const eveningMs = startOfDay(today).getTime() + EVENING_FROM_HOUR * HOUR_MS
+  return now.getTime() < eveningMs ? today : addDays(today, 1)
 }
 
 /** The last moment of a day in Argentina: what is paid until then is paid on that day. */

@@ -1,5 +1,5 @@
 import type { CivilDay } from '@hola/core/calendar.ts'
-import { civilDayOf } from '@hola/core/calendar.ts'
+import { addDays, civilDayOf, startOfDay } from '@hola/core/calendar.ts'
 import type { Centavos } from '@hola/core/money.ts'
 import type { Tx } from '../db/transaction.ts'
 import { accountOf } from '../loan/account-of.ts'
@@ -7,9 +7,9 @@ import { settleOrder } from '../loan/settle-order.ts'
 import type { OrderKey } from '../loan/store.ts'
 import { lockOrder } from '../loan/store.ts'
 import type { Services } from '../services.ts'
-import { settleReceived, writeDown } from './receive.ts'
+import { settlePayment, settleReceived, writeDown } from './receive.ts'
 import type { ReceiptKey, ReceiptRow } from './store.ts'
-import { findReceipt, insertRefund, listReceiptsInSuspense, updateReceipt } from './store.ts'
+import { findQuoteOf, findReceipt, insertRefund, listReceiptsInSuspense, updateReceipt } from './store.ts'
 
 /** For the lender's staff: money that no rule can place, and money that goes back. */
 
@@ -19,7 +19,10 @@ export const listSuspense = (tx: Tx): Promise<ReceiptRow[]> => listReceiptsInSus
 /** Why money was not placed. */
 export type PlaceProblem = 'no_such_receipt' | 'not_in_suspense' | 'no_such_order' | 'not_paid_out'
 
-/** Money in suspense is paid on an order, on the day on which the payer paid. */
+/**
+ * Money in suspense is paid on an order, on the day on which the payer paid. A transfer often comes without its reference:
+ * one of what an open quote says, paid while it was good, is that quote.
+ */
 export const placeSuspense = async (
   tx: Tx,
   services: Services,
@@ -32,8 +35,13 @@ export const placeSuspense = async (
   if (receipt.state !== 'suspense') return 'not_in_suspense'
   if (order === undefined) return 'no_such_order'
   if (order.payoutDay === null) return 'not_paid_out'
-  const placed: ReceiptRow = { ...receipt, state: 'credited', userId, orderId }
+  const { amount, paidDay } = receipt
+  const [from, before] = [startOfDay(paidDay), startOfDay(addDays(paidDay, 1))]
+  const quote = await findQuoteOf(tx, order, { amount, from, before })
+  const paymentId = receipt.paymentId ?? quote?.paymentId ?? null
+  const placed: ReceiptRow = { ...receipt, state: 'credited', userId, orderId, paymentId }
   await updateReceipt(tx, key, placed)
+  if (quote !== undefined && paymentId === quote.paymentId) await settlePayment(tx, quote)
   await settleReceived(tx, services, order, { cause: 'payment', found: receipt })
   return placed
 }

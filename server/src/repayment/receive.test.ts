@@ -194,6 +194,164 @@ describe('a slip for everything is good for what it says until it ends', () => {
   })
 })
 
+/** Each way to ask for everything, and so many days later the last on which its quote is good. */
+const quotes: [string, { kind?: 'part'; method_id: string; amount_centavos?: number }, string, number][] = [
+  ['by transfer in the evening', { method_id: 'transfer' }, '20:00:00', 1],
+  ['by checkout in the evening', { method_id: 'checkout' }, '23:59:59', 1],
+  ['by slip', { method_id: 'rapipago' }, '12:00:00', 3],
+  ['a part cut to the debt, by transfer', { kind: 'part', method_id: 'transfer' }, '21:00:00', 1],
+  ['a part cut to the debt, by checkout', { kind: 'part', method_id: 'checkout' }, '21:00:00', 1],
+  ['a part cut to the debt, by slip', { kind: 'part', method_id: 'rapipago' }, '12:00:00', 3],
+]
+const atTime = (days: number, time: string): void => void (now = new Date(`${dayOf(days)}T${time}-03:00`))
+
+describe.each(quotes)('a quote for everything, %s', (_, wish, time, goodDays) => {
+  const quoteOn = async (debtor: Debtor, days: number) => {
+    atTime(days, time)
+    const amount = wish.kind === undefined ? {} : { amount_centavos: pesos(900_000) }
+    return askToPay(services, debtor, { ...wish, ...amount })
+  }
+
+  test.each([
+    ['before the due day', 20],
+    ['asked for on the due day', DUE],
+    ['when the loan is late already', DUE + 5],
+  ])('%s: paid on its last day it leaves exactly zero, and no late charge of the days between', async (__, asked) => {
+    const debtor = await newDebtor(server)
+    const { reference, amount_centavos: amount } = await quoteOn(debtor, asked)
+    const { accrued } = await show(debtor)
+    onDay(asked + goodDays)
+    await accrue(debtor)
+    await pay(services, { reference, amount })
+    const shown = await show(debtor)
+    expect(shown).toMatchObject({ state: 'cleared', payoff_centavos: 0, credit_centavos: 0, accrued })
+    await expectIntact(debtor)
+  })
+
+  test('paid on its last day and heard of a week later', async () => {
+    const debtor = await newDebtor(server)
+    const { reference, amount_centavos: amount } = await quoteOn(debtor, DUE)
+    for (const days of [1, 3, goodDays + 7]) {
+      onDay(DUE + days)
+      await accrue(debtor)
+    }
+    await pay(services, { reference, amount, paidDay: dayOf(DUE + goodDays) })
+    expect(await show(debtor)).toMatchObject({ state: 'cleared', payoff_centavos: 0, credit_centavos: 0 })
+    const { ret } = await debtor.call('app/membership_info', {})
+    expect(ret.loans_cleared_on_time_count).toBe(1)
+    await expectIntact(debtor)
+  })
+
+  test('with a part paid meanwhile: zero, and the part is hers', async () => {
+    const debtor = await newDebtor(server)
+    const { reference, amount_centavos: amount } = await quoteOn(debtor, 20)
+    const part = await askToPay(services, debtor, { kind: 'part', amount_centavos: pesos(5_000) })
+    onDay(20 + goodDays)
+    await pay(services, { reference: part.reference, amount: pesos(5_000) })
+    await pay(services, { reference, amount })
+    expect(await show(debtor)).toMatchObject({ state: 'cleared', payoff_centavos: 0, credit_centavos: pesos(5_000) })
+    await expectIntact(debtor)
+  })
+
+  test('two are open at once: either leaves zero, and both leave the second as credit', async () => {
+    const debtor = await newDebtor(server)
+    const first = await quoteOn(debtor, 20)
+    const second = await quoteOn(debtor, 21)
+    onDay(20 + goodDays)
+    await pay(services, { reference: first.reference, amount: first.amount_centavos })
+    expect(await show(debtor)).toMatchObject({ state: 'cleared', payoff_centavos: 0, credit_centavos: 0 })
+    await pay(services, { reference: second.reference, amount: second.amount_centavos })
+    expect(await show(debtor)).toMatchObject({ payoff_centavos: 0, credit_centavos: second.amount_centavos })
+    await expectIntact(debtor)
+  })
+
+  test('paid with too much: the rest is hers', async () => {
+    const debtor = await newDebtor(server)
+    const { reference, amount_centavos: amount } = await quoteOn(debtor, DUE)
+    onDay(DUE + goodDays)
+    await accrue(debtor)
+    await pay(services, { reference, amount: centavos(amount + 77) })
+    expect(await show(debtor)).toMatchObject({ state: 'cleared', payoff_centavos: 0, credit_centavos: 77 })
+  })
+
+  test.each([
+    ['a day after it ended', 1, 0],
+    ['a centavo short', 0, 1],
+  ])('%s it counts on the day it was paid', async (__, daysMore, less) => {
+    const [debtor, other] = [await newDebtor(server), await newDebtor(server)]
+    const { reference, amount_centavos: amount } = await quoteOn(debtor, 20)
+    onDay(20 + goodDays + daysMore)
+    const paid = subtract(amount, centavos(less))
+    await pay(services, { reference, amount: paid })
+    expect(await show(debtor)).toMatchObject({
+      state: 'in_repayment',
+      payoff_centavos: subtract((await show(other)).payoff_centavos, paid),
+    })
+  })
+
+  test('paid in two pieces under its reference: zero, and one taken back opens it as if it had been paid by the other alone', async () => {
+    const [debtor, other] = [await newDebtor(server), await newDebtor(server)]
+    const { reference, amount_centavos: amount } = await quoteOn(debtor, DUE)
+    onDay(DUE + goodDays)
+    await accrue(debtor)
+    await pay(services, { reference, amount: pesos(40_000) })
+    const { liquidated_damages_centavos: late, payoff_centavos: rest } = await show(debtor)
+    expect([late, rest > amount - pesos(40_000)]).toEqual([0, true])
+    const second = await pay(services, { reference, amount: subtract(amount, pesos(40_000)) })
+    expect(await show(debtor)).toMatchObject({ state: 'cleared', payoff_centavos: 0, credit_centavos: 0 })
+    await expectIntact(debtor)
+    await reverse(services, second)
+    const part = await askToPay(services, other, { kind: 'part', amount_centavos: pesos(40_000) })
+    await pay(services, { reference: part.reference, amount: pesos(40_000) })
+    expect((await show(debtor)).payoff_centavos).toBe((await show(other)).payoff_centavos)
+    await expectIntact(debtor)
+  })
+})
+
+test('a quote asked for in the morning ends with the day, as before', async () => {
+  const debtor = await newDebtor(server)
+  atTime(20, '19:59:59')
+  const { reference, amount_centavos: amount } = await askToPay(services, debtor)
+  onDay(21)
+  await pay(services, { reference, amount })
+  expect((await show(debtor)).payoff_centavos).toBeGreaterThan(0)
+})
+
+describe('money without a reference that a person places', () => {
+  const unplaced = (amount: Centavos) => pay(services, { reference: 'NOBODYS', amount })
+
+  test('is what a quote says, in its time: it is that quote, and leaves zero', async () => {
+    const debtor = await newDebtor(server)
+    atTime(DUE, '21:00:00')
+    const { amount_centavos: amount } = await askToPay(services, debtor)
+    onDay(DUE + 1)
+    await accrue(debtor)
+    const receiptId = await unplaced(amount)
+    onDay(DUE + 4)
+    expect(await place(receiptId, debtor)).toMatchObject({ state: 'credited' })
+    expect(await show(debtor)).toMatchObject({
+      state: 'cleared',
+      payoff_centavos: 0,
+      credit_centavos: 0,
+      payments: [{ state: 'credited', paid_day: dayOf(DUE + 1) }],
+    })
+    await expectIntact(debtor)
+  })
+
+  test.each([
+    ['another amount', 1, 1],
+    ['after its time', 0, 2],
+  ])('%s is a payment of its day', async (_, less, days) => {
+    const debtor = await newDebtor(server)
+    atTime(20, '21:00:00')
+    const { amount_centavos: amount } = await askToPay(services, debtor)
+    onDay(20 + days)
+    const receiptId = await unplaced(subtract(amount, centavos(less)))
+    await place(receiptId, debtor)
+    expect(await show(debtor)).toMatchObject({ state: 'in_repayment', payments: [{ state: 'waiting' }] })
+  })
+})
+
 describe('the payer’s day counts', () => {
   test('paid on the due day and heard of ten days later: no late charges, and what was booked is corrected', async () => {
     const debtor = await newDebtor(server)

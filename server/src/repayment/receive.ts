@@ -1,6 +1,5 @@
 import { civilDayOf } from '@hola/core/calendar.ts'
-import type { CivilDay } from '@hola/core/calendar.ts'
-import type { Centavos } from '@hola/core/money.ts'
+import { add } from '@hola/core/money.ts'
 import type { Tx } from '../db/transaction.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { settleOrder } from '../loan/settle-order.ts'
@@ -10,12 +9,13 @@ import type { CollectionLine, FoundPayment } from '../providers/collection/port.
 import { CollectionProblem } from '../providers/collection/port.ts'
 import type { Services } from '../services.ts'
 import { collectorOf } from './methods.ts'
-import type { PaymentKey, PaymentRow, ReceiptKey, ReceiptRow } from './store.ts'
+import type { PaymentRow, ReceiptKey, ReceiptRow } from './store.ts'
 import {
   findPaymentByReference,
   findReceipt,
   insertReceipt,
-  listReceiptStates,
+  listReceiptsOf,
+  updateCountedDay,
   updatePaymentState,
   updateReceipt,
 } from './store.ts'
@@ -89,19 +89,6 @@ const lockOrderOf = async (
 /** A loan whose money has left takes whatever is paid on it, also when it is repaid. Every other is for a person. */
 const takes = (order: OrderRow | undefined): order is OrderRow => order !== undefined && order.payoutDay !== null
 
-/**
- * To pay everything costs another amount each day, and a slip is carried to a counter for some. What it says, paid while it
- * is good, counts on the day it was asked for, and so leaves exactly zero. Null: the day it was paid counts.
- */
-const quotedDayOf = (
-  payment: PaymentRow,
-  { amount, paidDay }: { readonly amount: Centavos; readonly paidDay: CivilDay },
-): CivilDay | null => {
-  const quotedDay = civilDayOf(payment.requestedAt)
-  const isWhole = payment.kind === 'payoff' && amount >= payment.amount
-  return isWhole && quotedDay < paidDay && paidDay <= civilDayOf(payment.expiresAt) ? quotedDay : null
-}
-
 type ReceiptState = ReceiptRow['state']
 
 /** Money that we hear of for the first time. Undefined when another process was faster. */
@@ -132,7 +119,7 @@ const writeNew = async (
     providerPaymentId: found.providerPaymentId,
     amount: found.amount,
     paidDay,
-    countedDay: payment === undefined ? null : quotedDayOf(payment, { amount: found.amount, paidDay }),
+    countedDay: null,
     reference: found.reference,
     state,
     userId: payment?.userId ?? null,
@@ -173,9 +160,30 @@ const writeChange = async (
   return state
 }
 
+/**
+ * To pay everything costs another amount each day, and some have time beyond the day. What a quote says, paid while it is
+ * good, at once or in pieces, counts on the day it was asked for, and so leaves exactly zero. What counts on which day
+ * instead of the one on which it was paid is made from all money of the quote, and made again when some is taken back.
+ */
+const settleQuote = async (tx: Tx, payment: PaymentRow, receipts: readonly ReceiptRow[]): Promise<void> => {
+  const quotedDay = civilDayOf(payment.requestedAt)
+  const untilDay = civilDayOf(payment.expiresAt)
+  const inTime = receipts.filter(
+    ({ state, orderId, paidDay }) => state === 'credited' && orderId === payment.orderId && paidDay <= untilDay,
+  )
+  const isPaid = payment.kind === 'payoff' && add(...inTime.map(({ amount }) => amount)) >= payment.amount
+  for (const receipt of receipts) {
+    const isMoved = isPaid && inTime.includes(receipt) && quotedDay < receipt.paidDay
+    const countedDay = isMoved ? quotedDay : null
+    if (receipt.countedDay !== countedDay) await updateCountedDay(tx, receipt, countedDay)
+  }
+}
+
 /** A payment is credited while any of its money is. */
-const settlePayment = async (tx: Tx, payment: PaymentKey): Promise<void> => {
-  const states = await listReceiptStates(tx, payment)
+export const settlePayment = async (tx: Tx, payment: PaymentRow): Promise<void> => {
+  const receipts = await listReceiptsOf(tx, payment)
+  await settleQuote(tx, payment, receipts)
+  const states = receipts.map(({ state }) => state)
   const to = states.includes('credited') ? 'credited' : states.includes('reversed') ? 'reversed' : undefined
   if (to === undefined) return
   const from = ['asked', 'failed', 'waiting', 'credited', 'expired', 'rejected', 'reversed'] as const

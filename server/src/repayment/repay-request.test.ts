@@ -106,6 +106,54 @@ describe('a payment', () => {
     expect((await askToPay(services, debtor, change)).expires_at).toBe(`${expiresOn}T02:59:59.999Z`)
   })
 
+  /** The clock on an Argentine wall, so many days after the payout. */
+  const atTime = (days: number, time: string): void => void (now = new Date(`${dayOf(days)}T${time}-03:00`))
+
+  test.each([
+    ['transfer', '19:59:59', 30],
+    ['transfer', '20:00:00', 31],
+    ['transfer', '23:59:59', 31],
+    ['checkout', '19:59:59', 30],
+    ['checkout', '20:00:00', 31],
+    ['rapipago', '12:00:00', 33],
+    ['rapipago', '21:00:00', 33],
+  ])('everything by %s asked for at %s is good until the end of day %d', async (method_id, time, untilDays) => {
+    const debtor = await newDebtor(server)
+    atTime(30, time)
+    const until = `${dayOf(untilDays + 1)}T02:59:59.999Z`
+    expect((await askToPay(services, debtor, { method_id })).expires_at).toBe(until)
+    const { ret } = await debtor.call('app/get_pay_option', { order_id: debtor.orderId })
+    if (method_id !== 'rapipago') expect(ret.payable?.valid_until_at).toBe(until)
+  })
+
+  test.each([
+    ['transfer', '12:00:00', 0],
+    ['transfer', '20:00:00', 1],
+    ['checkout', '12:00:00', 0],
+    ['rapipago', '12:00:00', 3],
+  ])(
+    'a part that is cut to the debt, by %s at %s, is good for as long as a quote is',
+    async (method_id, time, days) => {
+      const debtor = await newDebtor(server)
+      atTime(30, time)
+      const { payoff_centavos: payoff } = await show(debtor)
+      for (const typed of [payoff, payoff + 1, pesos(500_000)]) {
+        const part = await askToPay(services, debtor, { kind: 'part', method_id, amount_centavos: typed })
+        expect(part).toMatchObject({
+          amount_centavos: payoff,
+          expires_at: `${dayOf(30 + days + 1)}T02:59:59.999Z`,
+        })
+      }
+      const less = await askToPay(services, debtor, { kind: 'part', method_id, amount_centavos: payoff - 1 })
+      expect(less).toMatchObject({ amount_centavos: payoff - 1, expires_at: `${dayOf(34)}T02:59:59.999Z` })
+      const { rows } = await pool.query<{ kind: string }>(
+        'SELECT kind FROM payment WHERE user_id = $1 ORDER BY amount_centavos',
+        [debtor.userId],
+      )
+      expect(rows.map(({ kind }) => kind)).toEqual(['part', 'payoff', 'payoff', 'payoff'])
+    },
+  )
+
   test.each<[string, number, number]>([
     ['the smallest part', pesos(1_000), pesos(1_000)],
     ['any part', centavos(12_345_67), centavos(12_345_67)],
@@ -268,6 +316,22 @@ describe('a provider that does not answer', () => {
     onDay(1)
     const { payoff_centavos: payoff } = await show(debtor)
     expect((await debtor.call('deal/repay_request', body)).ret.payment).toMatchObject({ amount_centavos: payoff })
+    expect(await statesOf(debtor.userId)).toEqual(['failed', 'waiting'])
+  })
+
+  test('another day the same amount: what was begun has ended, and another quote is made', async () => {
+    const debtor = await newDebtor(server)
+    // Between the last day that bears interest and the due day a day costs nothing.
+    await pool.query(`UPDATE loan_order SET due_day = due_day + 7 WHERE order_id = $1`, [debtor.orderId])
+    onDay(92)
+    const body = requestOf(services, debtor)
+    instead = problem
+    await debtor.call('deal/repay_request', body)
+    instead = undefined
+    onDay(93)
+    const { ret } = await debtor.call('deal/repay_request', body)
+    expect(asks.map(({ amount }) => amount)).toEqual([ret.payment?.amount_centavos, ret.payment?.amount_centavos])
+    expect(new Date(ret.payment?.expires_at ?? '') > now).toBe(true)
     expect(await statesOf(debtor.userId)).toEqual(['failed', 'waiting'])
   })
 

@@ -1,4 +1,3 @@
-import type { CivilDay } from '@hola/core/calendar.ts'
 import { addDays, civilDayOf } from '@hola/core/calendar.ts'
 import type { BodyOf, RetOf } from '@hola/core/contract/contract.ts'
 import { Refusal, refuse } from '@hola/core/errors.ts'
@@ -23,7 +22,7 @@ import { extendOrder } from './extend-order.ts'
 import { followLater } from './follow-payment.ts'
 import type { OfferedMethod } from './methods.ts'
 import { offeredMethods } from './methods.ts'
-import { endOfDay, payableOf } from './payable.ts'
+import { endOfDay, payableOf, payoffUntilDay } from './payable.ts'
 import type { PaymentKind, PaymentRow, RepayRequestRow } from './store.ts'
 import {
   findPayment,
@@ -87,12 +86,12 @@ const begin = async (tx: Tx, context: Context, body: Body): Promise<Answer | Ref
     const extended = await extendOrder(tx, services, order, body.coupon_id)
     return extended instanceof Refusal ? extended : answer(tx, context, body, { order: extended, paymentId: null })
   }
-  const amount = amountOf(order, body, services)
-  if (amount instanceof Refusal) return amount
-  if (amount === 0) return answer(tx, context, body, { order: await press(tx, context, order), paymentId: null })
+  const asked = askedOf(order, body, services)
+  if (asked instanceof Refusal) return asked
+  if (asked.amount === 0) return answer(tx, context, body, { order: await press(tx, context, order), paymentId: null })
   const method = offeredMethods(services).find(({ methodId }) => methodId === body.method_id)
   if (method === undefined) return refuse('pay_method_not_offered')
-  const payment = await openPayment(tx, context, body, { request, order, amount, method })
+  const payment = await openPayment(tx, context, body, { request, order, asked, method })
   if (payment instanceof Refusal) return payment
   if (body.kind === 'withdrawal') await press(tx, context, order)
   return { payment, method }
@@ -105,28 +104,34 @@ const press = async (tx: Tx, { services, language }: Context, order: OrderRow): 
   return withdraw(tx, services, order, services.clock.now())
 }
 
-/** What is to be paid, as of today; nothing only where a withdrawal gives nothing back. */
-const amountOf = (
+/** What is to be paid, and as what. */
+type Asked = { readonly amount: Centavos; readonly kind: PaymentKind }
+
+/**
+ * What is to be paid, as of today; nothing only where a withdrawal gives nothing back. Nobody is asked for more than she
+ * owes, whatever she typed, and whatever asks for all of it is a quote for everything.
+ */
+const askedOf = (
   order: OrderRow,
   body: PayBody,
   { clock, reference }: Pick<Services, 'clock' | 'reference'>,
-): Centavos | Refusal => {
+): Asked | Refusal => {
   const today = civilDayOf(clock.now())
   if (body.kind === 'withdrawal') {
     const withdrawal = withdrawalOf(order, today, reference.holidays)
-    if (withdrawal !== null) return withdrawal.return_centavos
+    if (withdrawal !== null) return { amount: withdrawal.return_centavos, kind: 'withdrawal' }
     return refuse(withdrawalStateOf(order, today) === 'complete' ? 'withdrawn_already' : 'withdrawal_not_possible')
   }
   const payable = payableOf(order, today)
   if (payable === undefined) return refuse('nothing_to_pay')
-  if (body.kind === 'payoff') return payable.payoff
+  const everything: Asked = { amount: payable.payoff, kind: 'payoff' }
+  if (body.kind === 'payoff') return everything
   if (body.amount_centavos < payable.partMin)
     return refuse('payment_too_small', { min: formatPesos(payable.partMin, { centavos: false }) })
-  // Nobody is asked for more than she owes, whatever she typed.
-  return body.amount_centavos < payable.payoff ? body.amount_centavos : payable.payoff
+  return body.amount_centavos < payable.payoff ? { amount: body.amount_centavos, kind: 'part' } : everything
 }
 
-/** The payment of this request: the one that was begun, or a new one when none was or another amount is owed today. */
+/** The payment of this request: the one that was begun, or a new one when none was, or it is over or of another amount. */
 const openPayment = async (
   tx: Tx,
   context: Context,
@@ -134,37 +139,39 @@ const openPayment = async (
   {
     request,
     order,
-    amount,
+    asked: { amount, kind },
     method,
-  }: { request: RepayRequestRow | undefined; order: OrderRow; amount: Centavos; method: OfferedMethod },
+  }: { request: RepayRequestRow | undefined; order: OrderRow; asked: Asked; method: OfferedMethod },
 ): Promise<PaymentRow | Refusal> => {
   const { services, user } = context
   const { userId } = user
   const bodyIndex = indexOf(services, body)
+  const now = services.clock.now()
   if (request !== undefined && request.paymentId !== null) {
     const payment = await findPayment(tx, { userId, paymentId: request.paymentId })
     const isThis =
       payment?.state === 'asked' &&
       request.bodyIndex.equals(bodyIndex) &&
       payment.amount === amount &&
+      payment.kind === kind &&
+      now < payment.expiresAt &&
       payment.provider === method.collector.provider
     if (isThis) return payment
     if (payment !== undefined) await updatePaymentState(tx, payment, { from: ['asked'], to: 'failed' })
   }
   const paymentId = services.random.uuid()
-  const now = services.clock.now()
   const payment: PaymentRow = {
     userId,
     paymentId,
     orderId: order.orderId,
-    kind: body.kind,
+    kind,
     methodId: method.methodId,
     provider: method.collector.provider,
     amount,
     state: 'asked',
     reference: orderNumberOf(paymentId),
     requestedAt: now,
-    expiresAt: expiryOf(order, body.kind, method, civilDayOf(now), services),
+    expiresAt: expiryOf(order, kind, method, services),
     asks: 0,
   }
   await insertPayment(tx, payment)
@@ -180,17 +187,19 @@ const openPayment = async (
 }
 
 /**
- * Until when it can be paid. To pay everything costs another amount from tomorrow on; only a slip is given the time all
- * the same, since nobody carries it to a counter in no time, and its amount holds until it ends.
+ * Until when it can be paid. To pay everything costs another amount from tomorrow on, so a quote ends with its day, or
+ * with the next one when it is evening; a slip is given more time, since nobody carries it to a counter in no time. What
+ * a quote says holds until it ends.
  */
 const expiryOf = (
   order: OrderRow,
   kind: PaymentKind,
   { kind: methodKind }: OfferedMethod,
-  today: CivilDay,
-  { reference }: Pick<Services, 'reference'>,
+  { clock, reference }: Pick<Services, 'clock' | 'reference'>,
 ): Date => {
-  if (kind === 'payoff' && methodKind !== 'cash_slip') return endOfDay(today)
+  const now = clock.now()
+  if (kind === 'payoff' && methodKind !== 'cash_slip') return endOfDay(payoffUntilDay(now))
+  const today = civilDayOf(now)
   const last = addDays(today, PAYABLE_DAYS)
   const until = kind === 'withdrawal' ? withdrawalOf(order, today, reference.holidays)?.until_day : undefined
   return endOfDay(until !== undefined && until >= today && until < last ? until : last)

@@ -200,22 +200,51 @@ export const findReceipt = async (
 export const updateReceipt = async (
   tx: Tx,
   { provider, providerPaymentId }: ReceiptKey,
-  now: Pick<ReceiptRow, 'state' | 'userId' | 'orderId' | 'reversedAt'>,
+  now: Pick<ReceiptRow, 'state' | 'userId' | 'orderId' | 'paymentId' | 'reversedAt'>,
 ): Promise<void> => {
   await tx.query(
-    `UPDATE receipt SET state = $3, user_id = $4, order_id = $5, reversed_at = $6
+    `UPDATE receipt SET state = $3, user_id = $4, order_id = $5, payment_id = $6, reversed_at = $7
       WHERE provider = $1 AND provider_payment_id = $2`,
-    [provider, providerPaymentId, now.state, now.userId, now.orderId, now.reversedAt],
+    [provider, providerPaymentId, now.state, now.userId, now.orderId, now.paymentId, now.reversedAt],
   )
 }
 
-/** What became of the money of a payment. */
-export const listReceiptStates = async (tx: Tx, { userId, paymentId }: PaymentKey): Promise<ReceiptRow['state'][]> => {
-  const { rows } = await tx.query<Pick<ReceiptRow, 'state'>>(
-    'SELECT state FROM receipt WHERE user_id = $1 AND payment_id = $2',
+/** On which day money counts instead of the one on which it was paid; null for that one. */
+export const updateCountedDay = async (
+  tx: Tx,
+  { provider, providerPaymentId }: ReceiptKey,
+  countedDay: CivilDay | null,
+): Promise<void> => {
+  await tx.query('UPDATE receipt SET counted_day = $3 WHERE provider = $1 AND provider_payment_id = $2', [
+    provider,
+    providerPaymentId,
+    countedDay,
+  ])
+}
+
+/** All money of a payment, whatever became of it. */
+export const listReceiptsOf = async (tx: Tx, { userId, paymentId }: PaymentKey): Promise<ReceiptRow[]> => {
+  const { rows } = await tx.query<ReceiptRow>(
+    `SELECT ${selectedReceipt} FROM receipt WHERE user_id = $1 AND payment_id = $2`,
     [userId, paymentId],
   )
-  return rows.map(({ state }) => state)
+  return rows
+}
+
+/** The newest quote for everything of an order that has this very amount, is not paid and was good on a day. */
+export const findQuoteOf = async (
+  tx: Tx,
+  { userId, orderId }: OrderKey,
+  { amount, from, before }: { readonly amount: Centavos; readonly from: Date; readonly before: Date },
+): Promise<PaymentRow | undefined> => {
+  const { rows } = await tx.query<PaymentRow>(
+    `SELECT ${selectedPayment} FROM payment
+      WHERE user_id = $1 AND order_id = $2 AND kind = 'payoff' AND amount_centavos = $3
+        AND state IN ('waiting', 'expired') AND requested_at < $5 AND expires_at >= $4
+      ORDER BY requested_at DESC LIMIT 1`,
+    [userId, orderId, amount, from, before],
+  )
+  return rows[0]
 }
 
 /** Money that nobody could place, the oldest first. */
