@@ -108,6 +108,26 @@ describe('messageOf', () => {
     expect(messageOf(refusal, 'es')).toBe('Fueron demasiados intentos. Volvé a probar en 42 segundos.')
   })
 
+  test('a count of one is said in the singular, in every refusal and language', () => {
+    expect(messageOf(refuse('application_refused', { days: 1 }), 'en')).toBe(
+      'Sorry, your application has been refused, please try again 1 day later.',
+    )
+    const plural =
+      /\b1 (?:\p{L}+ )?(?:days|hours|minutes|seconds|months|times|días|horas|minutos|segundos|meses|veces)/u
+    for (const { name } of rows)
+      for (const language of wireLanguages) {
+        const words = Object.fromEntries(placeholders(refusals[name].en).map((word) => [word.slice(1, -1), 1]))
+        expect(messageOf(new Refusal(name, words), language)).not.toMatch(plural)
+      }
+  })
+
+  test('what it says of one has the same placeholders', () => {
+    const ones = rows.flatMap((row) => ('one' in row ? [row] : []))
+    expect(ones.length).toBeGreaterThan(2)
+    for (const { en, one } of ones)
+      for (const language of wireLanguages) expect(placeholders(one[language])).toEqual(placeholders(en))
+  })
+
   test('puts a word in as it is, also when it looks like a placeholder or a replacement pattern', () => {
     expect(messageOf(refuse('invalid_body', { field: '{problem}', problem: '$& $1' }), 'en')).toBe(
       'Please check "{problem}": $& $1',

@@ -1,6 +1,8 @@
 import type { WireLanguage } from './language.ts'
 
-type Entry = { readonly code: string; readonly status: number } & Readonly<Record<WireLanguage, string>>
+type Texts = Readonly<Record<WireLanguage, string>>
+/** `one`: what it says instead when a count among its words is one. */
+type Entry = Texts & { readonly code: string; readonly status: number; readonly one?: Texts }
 
 /**
  * The closed list of refusals: everything the server can answer other than a success. `code` is what the client
@@ -58,6 +60,10 @@ export const refusals = {
     status: 429,
     en: 'Too many attempts. Please try again in {seconds} seconds.',
     es: 'Fueron demasiados intentos. Volvé a probar en {seconds} segundos.',
+    one: {
+      en: 'Too many attempts. Please try again in {seconds} second.',
+      es: 'Fueron demasiados intentos. Volvé a probar en {seconds} segundo.',
+    },
   },
   internal: {
     code: '500',
@@ -95,6 +101,10 @@ export const refusals = {
     status: 200,
     en: 'We have just sent you a code. You can ask for another in {seconds} seconds.',
     es: 'Recién te enviamos un código. Podés pedir otro en {seconds} segundos.',
+    one: {
+      en: 'We have just sent you a code. You can ask for another in {seconds} second.',
+      es: 'Recién te enviamos un código. Podés pedir otro en {seconds} segundo.',
+    },
   },
   too_many_codes: {
     code: '20104',
@@ -143,6 +153,10 @@ export const refusals = {
     status: 200,
     en: 'Sorry, your application has been refused, please try again {days} days later.',
     es: 'No pudimos aprobar tu solicitud. Podés volver a intentar dentro de {days} días.',
+    one: {
+      en: 'Sorry, your application has been refused, please try again {days} day later.',
+      es: 'No pudimos aprobar tu solicitud. Podés volver a intentar dentro de {days} día.',
+    },
   },
   unknown_option: {
     code: '20204',
@@ -385,9 +399,12 @@ export const refuse = <Name extends RefusalName>(name: Name, ...[words]: WordArg
   new Refusal(name, words ?? {})
 
 /** The refusal's sentence in a language, its placeholders filled. */
-export const messageOf = (refusal: Refusal, language: WireLanguage): string =>
-  refusals[refusal.name][language].replaceAll(/\{(\w+)\}/g, (_, word: string) => {
+export const messageOf = (refusal: Refusal, language: WireLanguage): string => {
+  const entry: Entry = refusals[refusal.name]
+  const isOne = Object.values(refusal.words).includes(1)
+  return ((isOne ? entry.one : undefined) ?? entry)[language].replaceAll(/\{(\w+)\}/g, (_, word: string) => {
     const value = refusal.words[word]
     if (value === undefined) throw new Error(`refusal ${refusal.name} has no word for {${word}}`)
     return String(value)
   })
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, type CivilDay, civilDay, daysBetween, isBusinessDay } from './calendar.ts'
-import { contactHours, mayContactAt, reminderOn, remindersOn, type ReminderKind } from './reminder.ts'
+import { contactHours, mayContactAt, nextContactAt, reminderOn, remindersOn, type ReminderKind } from './reminder.ts'
 
 const holidays = new Set([
   civilDay('2026-12-08'), // Tuesday
@@ -98,6 +98,18 @@ describe('from 9 to 20 h in Argentina on business days', () => {
     ['a holiday at noon', '2026-12-08T15:00:00.000Z', false],
   ])('%s', (_, instant, may) => {
     expect(mayContactAt(new Date(instant), holidays)).toBe(may)
+  })
+
+  test.each([
+    ['within the hours: at once', '2026-11-16T15:30:00.000Z', '2026-11-16T15:30:00.000Z'],
+    ['before them: when they begin', '2026-11-16T11:59:59.999Z', '2026-11-16T12:00:00.000Z'],
+    ['when they end: the next morning', '2026-11-16T23:00:00.000Z', '2026-11-17T12:00:00.000Z'],
+    ['after midnight: the same morning', '2026-11-17T04:00:00.000Z', '2026-11-17T12:00:00.000Z'],
+    ['on a Friday evening: Monday', '2026-11-20T23:30:00.000Z', '2026-11-23T12:00:00.000Z'],
+    ['before a holiday: after it', '2026-12-07T23:30:00.000Z', '2026-12-09T12:00:00.000Z'],
+    ['on a holiday at noon: after it', '2026-12-08T15:00:00.000Z', '2026-12-09T12:00:00.000Z'],
+  ])('the next moment, %s', (_, instant, next) => {
+    expect(nextContactAt(new Date(instant), holidays)).toEqual(new Date(next))
   })
 
   test('the hours of a day', () => {

@@ -6,6 +6,7 @@ import {
   daysBetween,
   type Holidays,
   isBusinessDay,
+  nextBusinessDay,
   startOfDay,
 } from './calendar.ts'
 
@@ -49,6 +50,14 @@ export const mayContactAt = (instant: Date, holidays: Holidays): boolean => {
   const day = civilDayOf(instant)
   const { from, to } = contactHours(day)
   return isBusinessDay(day, holidays) && instant >= from && instant < to
+}
+
+/** The instant itself when a borrower may be written to, else the first later one at which she may. */
+export const nextContactAt = (instant: Date, holidays: Holidays): Date => {
+  if (mayContactAt(instant, holidays)) return instant
+  const today = civilDayOf(instant)
+  const isBefore = instant < contactHours(today).from
+  return contactHours(nextBusinessDay(isBefore ? today : addDays(today, 1), holidays)).from
 }
 
 /** The reminder that is for this day of a payment due on that one; null for none. Whether it went out is not known here. */

@@ -13,3 +13,9 @@ UPDATE loan_order SET rules_version = 2 WHERE state IN ('pending', 'payout_faile
 
 -- A quote that is paid in pieces counts on its day once the last piece is there, and no more when one is taken back.
 GRANT UPDATE (counted_day) ON receipt TO hola_app;
+
+-- Whoever reaches a new level is told so once for the loan that brought it, like a reminder of that loan.
+ALTER TABLE reminder
+  DROP CONSTRAINT reminder_kind_check,
+  ADD CONSTRAINT reminder_kind_check CHECK
+    (kind IN ('three_days_before', 'on_the_day', 'one_day_after', 'seven_days_after', 'new_level'));

@@ -28,7 +28,7 @@ import { jobHandlers } from './job-handlers.ts'
 import { openQueue } from './jobs/queue.ts'
 import { jobTable } from './jobs/table.ts'
 import type { Log } from './log.ts'
-import { readMembershipLevels } from './membership/levels.ts'
+import { readMembership } from './membership/levels.ts'
 import { payoutDoor } from './payout/hear.ts'
 import { openBureau } from './providers/bureau/open-bureau.ts'
 import { openCollection } from './providers/collection/open-collection.ts'
@@ -65,7 +65,7 @@ export const openServices = async ({
   random = systemRandom,
 }: Ground): Promise<Services> => {
   const reference = readReference()
-  const membershipLevels = readMembershipLevels()
+  const { levels: membershipLevels, loanCountsFromDays } = readMembership()
   const products = parseProducts(readFileSync(productsFile, 'utf8'))
   if (products instanceof CatalogueProblem) throw new Error(`products.json: ${products.reason}`)
   const couponGifts = readCouponGifts()
@@ -109,6 +109,7 @@ export const openServices = async ({
     log,
     reference,
     membershipLevels,
+    loanCountsFromDays,
     couponGifts,
   }
 }

@@ -20,6 +20,7 @@ import { settleQuotaOf } from './quota/public.ts'
 import { reconcileByJob, sweepReconciliations } from './reconciliation/daily.ts'
 import { followPayment, sweepPayments } from './repayment/follow-payment.ts'
 import { followReceipt } from './repayment/hear.ts'
+import { sendLevelMessage } from './reminder/level-message.ts'
 import { sendReminder } from './reminder/send-reminder.ts'
 import { sweepReminders } from './reminder/sweep.ts'
 import { reviewApplication } from './review/review-application.ts'
@@ -40,6 +41,7 @@ export const jobHandlers = (services: Services): JobHandlers<typeof jobTable> =>
   'quota-settle': (data) => settleQuotaOf(services, data),
   'reminder-sweep': () => sweepReminders(services),
   reminder: (data) => sendReminder(services, data),
+  'level-message': (data) => sendLevelMessage(services, data),
   payout: (data) => payOut(services, data),
   'payout-ask': (data) => askAboutPayout(services, data),
   'payout-heard': (data) => followMessage(services, data),

@@ -43,6 +43,8 @@ export type Services = {
   readonly review: LoadedRules
   readonly reference: Reference
   readonly membershipLevels: readonly NamedLevel[]
+  /** So many days after its payout a loan that is paid off counts: for the level, its coupon and the limit. */
+  readonly loanCountsFromDays: number
   readonly couponGifts: CouponGifts
   readonly log: Log
 }

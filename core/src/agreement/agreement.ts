@@ -431,7 +431,7 @@ export const courtesySummary = (facts: AgreementFacts): string[] => {
   const w = writtenFacts(facts)
   return [
     `Courtesy translation of the main points. The Spanish agreement is the one that is signed and the only one that binds.`,
-    `${legalEntity} lends you ${w.amount} for ${facts.quote.termDays} days at a fixed rate. After the service fee of ${w.fee}, VAT included, ${w.arrival} arrives in your account.`,
+    `${legalEntity} lends you ${w.amount} for ${facts.quote.termDays} ${facts.quote.termDays === 1 ? 'day' : 'days'} at a fixed rate. After the service fee of ${w.fee}, VAT included, ${w.arrival} arrives in your account.`,
     `You repay once, ${w.repayment} on ${w.dueDay}: the amount, interest of ${w.interest} and VAT on it of ${w.vat}.`,
     `Total cost of the loan (CFTEA, VAT included): ${w.cftea} a year. Nominal rate (TNA): ${w.tna}. Effective rate (TEA): ${w.tea}.`,
     `The dates assume that the money arrives on ${w.payoutDay}. If it arrives on another day they are counted from that day; the amounts stay the same.`,

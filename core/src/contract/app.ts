@@ -289,6 +289,8 @@ export const appCalls = calls({
     ret: z.strictObject({
       level: whole(1, 10),
       loans_cleared_on_time_count: count,
+      /** So many days after its payout a loan that is paid off counts. */
+      loan_counts_from_days: days,
       /** Null at the highest level. */
       loans_to_next_level_count: z.nullable(count),
       levels: listOf(

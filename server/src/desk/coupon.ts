@@ -12,7 +12,7 @@ import type { Services } from '../services.ts'
 import { record } from './acts.ts'
 import type { Hand } from './acts.ts'
 import type { Answer } from './print.ts'
-import { showPesos } from './print.ts'
+import { showDays, showPesos } from './print.ts'
 import { DeskProblem } from './problem.ts'
 import { isId } from './values.ts'
 
@@ -47,7 +47,7 @@ const demandSensible = async (tx: Tx, gift: Gift): Promise<void> => {
 const showGift = (gift: Gift): string =>
   gift.kind === 'fee_reduction'
     ? `${showPesos(gift.feeReductionCentavos)} off the fee`
-    : `${gift.extensionDays} days more to pay, without interest`
+    : `${showDays(gift.extensionDays)} more to pay, without interest`
 
 export const giveCoupon = async (
   services: Services,
@@ -73,7 +73,7 @@ export const giveCoupon = async (
     return { userId: found, couponId: granted }
   })
   return {
-    text: `${userId} has a coupon now: ${showGift(gift)}, usable for ${validDays} days.`,
+    text: `${userId} has a coupon now: ${showGift(gift)}, usable for ${showDays(validDays)}.`,
     json: { user_id: userId, coupon_id: couponId },
   }
 }

@@ -29,6 +29,9 @@ export const showMoney = (amountCentavos: number): string => {
   return amountCentavos < 0 ? `-${amount}` : amount
 }
 
+/** "1 day", "14 days" */
+export const showDays = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`
+
 /** Basis points as people write a rate: 9000 is "90 %", 1025 is "10,25 %". */
 export const showRate = (basisPoints: number): string =>
   writtenRate(basisPoints, { short: true }).replaceAll(NO_BREAK_SPACE, ' ')

@@ -45,6 +45,9 @@ export const jobTable = {
       try_number: z.int(),
     }),
   },
+  'level-message': {
+    data: z.strictObject({ user_id: z.uuid(), order_id: z.uuid(), try_number: z.int() }),
+  },
   payout: { data: z.strictObject({ user_id: z.uuid(), order_id: z.uuid() }) },
   'payout-ask': {
     data: z.strictObject({ user_id: z.uuid(), order_id: z.uuid(), attempt_number: z.int(), ask_number: z.int() }),

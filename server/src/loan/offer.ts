@@ -61,7 +61,7 @@ export type Wanted = {
   readonly couponId?: string | null | undefined
 }
 
-type Means = Pick<Services, 'clock' | 'sealer' | 'reference' | 'membershipLevels'>
+type Means = Pick<Services, 'clock' | 'sealer' | 'reference' | 'membershipLevels' | 'loanCountsFromDays'>
 
 /**
  * The offer as it is now, or why there is none. The order of the checks is the order in which a person can mend things:
@@ -85,7 +85,7 @@ export const loadOffer = async (tx: Tx, services: Means, wanted: Wanted): Promis
   if (wanted.amount !== undefined && !isOnGrid(product, wanted.amount)) return refuseAmount(product)
 
   const orders = await listOrders(tx, userId)
-  const standing = standingOf(orders, now)
+  const standing = standingOf(orders, now, services)
   const quota = quotaBy(services, {
     limit: approval.limitCentavos,
     smallestLoan: product.amount_min_centavos,

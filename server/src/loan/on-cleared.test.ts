@@ -6,6 +6,7 @@ import { testDatabase } from '../db/test-database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { openTestServer } from '../http/test-server.ts'
 import { accountOf } from './account-of.ts'
+import { ownHistory } from './public.ts'
 import type { OrderKey } from './store.ts'
 import { findOrder } from './store.ts'
 import { extend, noonOf, payOutLoan, receive, refund, takeBack, withdraw } from './test-books.ts'
@@ -47,7 +48,10 @@ const sevenDays = { kind: 'interest_free_extension', reason: 'cleared_on_time', 
 describe('a coupon for seven more days', () => {
   test.each([
     ['paid on the due day', DUE_DAYS, DUE_DAYS, 1],
-    ['paid early', 10, 10, 1],
+    ['given back on the day it came', 0, 0, 0],
+    ['given back a day too soon to count', 13, 13, 0],
+    ['given back a day too soon to count, heard of later', 13, 20, 0],
+    ['paid early, on the first day that counts', 14, 14, 1],
     ['paid on the due day, heard of two days later', DUE_DAYS, DUE_DAYS + 2, 1],
     ['paid the day after', DUE_DAYS + 1, DUE_DAYS + 1, 0],
   ])('%s', async (_, paidDays, heardDays, count) => {
@@ -70,7 +74,7 @@ describe('a coupon for seven more days', () => {
 
   test('for each loan one, whatever happens to it afterwards', async () => {
     const key = await newLoan()
-    await payOff(key, 10)
+    await payOff(key, 15)
     await receive(services, key, pesos(1_000))
     await refund(services, key, pesos(1_000))
     expect(await couponsOf(key)).toHaveLength(1)
@@ -88,10 +92,41 @@ describe('a coupon for seven more days', () => {
   })
 })
 
+describe('loans that are given back at once', () => {
+  const standing = async (person: Awaited<ReturnType<typeof newBorrower>>) => {
+    const { ret } = await person.call('app/membership_info', {})
+    const { ret: home } = await person.call('app/home', {})
+    return { ...ret, available: home.quota?.available_centavos }
+  }
+
+  test('raise neither level nor limit, however many they are; one that was out for fourteen days does', async () => {
+    const person = await newBorrower(server)
+    for (let count = 0; count < 7; count += 1) await payOff(await payOutLoan(services, person.userId), 0)
+    // At the first level 75 % of $ 400.000 is open, at the second 85 %.
+    const first = { level: 1, loans_cleared_on_time_count: 0, loan_counts_from_days: 14, available: pesos(300_000) }
+    expect(await standing(person)).toMatchObject(first)
+    const history = await inTransaction(pool, (tx) => ownHistory(tx, services, person.userId))
+    expect(history).toMatchObject({ clearedOnTimeCount: 0, clearedLateCount: 0 })
+
+    onDay(0)
+    const key = await payOutLoan(services, person.userId)
+    await payOff(key, 14)
+    const device = await person.onAnotherDevice()
+    expect((await device.call('app/membership_info', {})).ret).toMatchObject({
+      level: 2,
+      loans_cleared_on_time_count: 1,
+    })
+    expect(await inTransaction(pool, (tx) => ownHistory(tx, services, person.userId))).toMatchObject({
+      clearedOnTimeCount: 1,
+    })
+  })
+})
+
 describe('a payment that is taken back', () => {
   test('takes the coupon along, and paying again in time brings it back', async () => {
     const key = await newLoan()
-    const receiptId = await payOff(key, 10)
+    const receiptId = await payOff(key, 14)
+    expect(await couponsOf(key)).toHaveLength(1)
     onDay(15)
     await takeBack(services, key, receiptId)
     expect(await couponsOf(key)).toEqual([])
@@ -101,7 +136,7 @@ describe('a payment that is taken back', () => {
 
   test('takes it for good when she then pays late', async () => {
     const key = await newLoan()
-    const receiptId = await payOff(key, 10)
+    const receiptId = await payOff(key, 14)
     onDay(15)
     await takeBack(services, key, receiptId)
     await payOff(key, DUE_DAYS + 3)
@@ -123,7 +158,7 @@ describe('a payment that is taken back', () => {
 
   test('leaves a coupon that was used, and paying again brings no second', async () => {
     const key = await newLoan()
-    const receiptId = await payOff(key, 10)
+    const receiptId = await payOff(key, 14)
     const [coupon] = await couponsOf(key)
     if (coupon === undefined) throw new Error('no coupon')
     onDay(12)

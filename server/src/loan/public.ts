@@ -5,7 +5,9 @@ import { add, centavos } from '@hola/core/money.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { PayoutFailure } from '../providers/payout/port.ts'
 import type { Services } from '../services.ts'
-import { accountOf, clearedDayOf } from './account-of.ts'
+import { accountOf } from './account-of.ts'
+import type { Counting } from './counted.ts'
+import { clearedLoansOf } from './counted.ts'
 import type { PayoutAccount } from './payout-account.ts'
 import { openAccount } from './payout-account.ts'
 import { findPayoutFailure } from './payout-failure.ts'
@@ -37,24 +39,10 @@ export type Standing = OwnHistory & {
 export const isOpenOrder = ({ state }: Pick<OrderRow, 'state'>): boolean =>
   state === 'pending' || state === 'payout_failed' || state === 'in_repayment'
 
-/** Whether a cleared order was paid after its due day: the payer's day counts, not the one on which we heard of it. */
-export const isClearedLate = (order: OrderRow): boolean => {
-  const clearedDay = clearedDayOf(order)
-  return clearedDay !== null && order.dueDay !== null && clearedDay > order.dueDay
-}
-
-/** In the order in which they were paid, by the payer's days; of one day, in that in which we heard of it. */
-const clearedLoansOf = (orders: readonly OrderRow[]): ClearedLoan[] =>
-  orders
-    .filter(({ state }) => state === 'cleared')
-    .map((order) => ({ order, place: `${clearedDayOf(order)} ${order.clearedAt?.toISOString()} ${order.orderId}` }))
-    .toSorted((one, other) => (one.place < other.place ? -1 : 1))
-    .map(({ order }) => (isClearedLate(order) ? 'late' : 'on_time'))
-
 /** Where a person stands by her orders on the day it is at `now`. */
-export const standingOf = (orders: readonly OrderRow[], now: Date): Standing => {
+export const standingOf = (orders: readonly OrderRow[], now: Date, counting: Counting): Standing => {
   const today = civilDayOf(now)
-  const clearedLoans = clearedLoansOf(orders)
+  const clearedLoans = clearedLoansOf(orders, counting)
   const lateCount = clearedLoans.filter((cleared) => cleared === 'late').length
   const accounts = orders.filter(({ state }) => state === 'in_repayment').map((order) => accountOf(order, today))
   const held = orders.filter(({ state }) => state === 'pending' || state === 'payout_failed')
@@ -72,11 +60,18 @@ export const standingOf = (orders: readonly OrderRow[], now: Date): Standing => 
 }
 
 /** Where a person stands now. */
-export const findStanding = async (tx: Tx, { clock }: Pick<Services, 'clock'>, userId: string): Promise<Standing> =>
-  standingOf(await listOrders(tx, userId), clock.now())
+export const findStanding = async (
+  tx: Tx,
+  { clock, loanCountsFromDays }: Pick<Services, 'clock'> & Counting,
+  userId: string,
+): Promise<Standing> => standingOf(await listOrders(tx, userId), clock.now(), { loanCountsFromDays })
 
 /** How a person has repaid us so far: nothing, for somebody new. */
-export const ownHistory = async (tx: Tx, services: Pick<Services, 'clock'>, userId: string): Promise<OwnHistory> => {
+export const ownHistory = async (
+  tx: Tx,
+  services: Pick<Services, 'clock'> & Counting,
+  userId: string,
+): Promise<OwnHistory> => {
   const { used: _, frozen: __, clearedLoans: ___, ...history } = await findStanding(tx, services, userId)
   return history
 }

@@ -13,7 +13,7 @@ import { book } from '../ledger/public.ts'
 import { settleQuota } from '../quota/public.ts'
 import type { Services } from '../services.ts'
 import { bookingDay, factsOf } from './account-of.ts'
-import { settleGift } from './on-cleared.ts'
+import { announceLevel, settleGift } from './on-cleared.ts'
 import type { OrderEventKind, OrderKey, OrderRow } from './store.ts'
 import { findOrder, insertOrderEvent, moveOrder } from './store.ts'
 
@@ -90,6 +90,7 @@ export const settleOrder = async (
   if (to === 'cancelled' && order.state !== 'cancelled') await giveBackCoupon(tx, services, key)
   if (to !== 'cancelled' && order.state === 'cancelled') await takeCouponAgain(tx, services, key)
   if (to !== order.state) await settleRequestsOf(tx, services, key)
+  if (to !== order.state && to === 'cleared') await announceLevel(tx, services, settled)
   return settled
 }
 

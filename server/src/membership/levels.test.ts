@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { readMembershipLevels } from './levels.ts'
+import { readMembership } from './levels.ts'
 
-const [first, second, ...others] = readMembershipLevels()
+const { levels: shipped, loanCountsFromDays } = readMembership()
+const [first, second, ...others] = shipped
 const written = [first, second, ...others].map((level) => ({
   level: level?.level,
   name: level?.name,
@@ -19,6 +20,10 @@ test('four levels, by loans cleared on time', () => {
   ])
 })
 
+test('a loan counts when it was out for fourteen days', () => {
+  expect(loanCountsFromDays).toBe(14)
+})
+
 describe('a ladder that cannot be climbed keeps the server from starting', () => {
   test.each([
     ['nobody can begin', 0, { loans_cleared_on_time: 1 }, 'open to everybody'],
@@ -31,6 +36,11 @@ describe('a ladder that cannot be climbed keeps the server from starting', () =>
     ['a word nobody knows', 0, { colour: 'gold' }, 'colour'],
   ])('%s', (_, index, change, reason) => {
     const levels = written.map((level, at) => (at === index ? { ...level, ...change } : level))
-    expect(() => readMembershipLevels(JSON.stringify({ levels }))).toThrow(reason)
+    expect(() => readMembership(JSON.stringify({ loan_counts_from_days: 14, levels }))).toThrow(reason)
+  })
+
+  test.each([[-1], [1.5], ['14'], [undefined]])('a loan that counts after %o days', (days) => {
+    const text = JSON.stringify({ loan_counts_from_days: days, levels: written })
+    expect(() => readMembership(text)).toThrow('loan_counts_from_days')
   })
 })

@@ -11,6 +11,7 @@ const file = new URL('../../data/membership.json', import.meta.url)
 const name = z.string().check(z.minLength(1), z.maxLength(120))
 
 const schema = z.strictObject({
+  loan_counts_from_days: z.int().check(z.nonnegative(), z.maximum(365)),
   levels: z
     .array(
       z.strictObject({
@@ -38,9 +39,16 @@ export const brokenLevelRule = (levels: readonly MembershipLevel[]): string | un
   return undefined
 }
 
+export type Membership = {
+  readonly levels: readonly NamedLevel[]
+  /** So many days after its payout a loan that is paid off counts: for the level, its coupon and the limit. */
+  readonly loanCountsFromDays: number
+}
+
 /** Throws when the file breaks a rule: the server does not start with a ladder that leads down. */
-export const readMembershipLevels = (text: string = readFileSync(file, 'utf8')): readonly NamedLevel[] => {
-  const levels = schema.parse(JSON.parse(text)).levels.map((level) => ({
+export const readMembership = (text: string = readFileSync(file, 'utf8')): Membership => {
+  const read = schema.parse(JSON.parse(text))
+  const levels = read.levels.map((level) => ({
     level: level.level,
     name: level.name,
     loansClearedOnTime: level.loans_cleared_on_time,
@@ -49,5 +57,5 @@ export const readMembershipLevels = (text: string = readFileSync(file, 'utf8')):
   }))
   const problem = brokenLevelRule(levels)
   if (problem !== undefined) throw new Error(`membership.json: ${problem}`)
-  return levels
+  return { levels, loanCountsFromDays: read.loan_counts_from_days }
 }

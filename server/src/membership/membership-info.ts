@@ -12,6 +12,7 @@ export const membershipInfo: Handler<'app/membership_info'> = async ({ services,
   return {
     level: levelOf(levels, clearedLoans).level,
     loans_cleared_on_time_count: clearedOnTimeCount,
+    loan_counts_from_days: services.loanCountsFromDays,
     loans_to_next_level_count: loansToNextLevel(levels, clearedLoans),
     levels: levels.map((level) => ({
       level: level.level,

@@ -310,7 +310,9 @@ const printers: Readonly<Record<string, (row: CopiedRow, reference: Reference) =
       `${row['kind'] === 'fee_reduction' ? pesos(row['fee_reduction_centavos']) : text(row['extension_days'])}, hasta el ${time(row['expires_at'])}`,
     ],
   ],
-  reminder: (row) => [[time(row['tried_at']), `Vencimiento del ${day(row['due_day'])}`]],
+  reminder: (row) => [
+    [time(row['tried_at']), row['kind'] === 'new_level' ? 'Nuevo nivel' : `Vencimiento del ${day(row['due_day'])}`],
+  ],
   consumer_request: (row) => {
     const words = isObject(row['words']) ? row['words'] : {}
     return [

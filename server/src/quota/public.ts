@@ -13,7 +13,7 @@ import { findStanding } from '../loan/public.ts'
 import type { Services } from '../services.ts'
 import { findQuota, listOpenQuotas, upsertQuota } from './store.ts'
 
-type Means = Pick<Services, 'clock' | 'membershipLevels'>
+type Means = Pick<Services, 'clock' | 'membershipLevels' | 'loanCountsFromDays'>
 
 /**
  * The quota of a person who stands so. It is always made from the orders as they are and never moved by hand, so that

@@ -1,26 +1,22 @@
 import { addDays, civilDay, civilDayOf } from '@hola/core/calendar.ts'
 import type { CivilDay, Holidays } from '@hola/core/calendar.ts'
 import { mayContactAt, reminderOn, withdrawalRemindersOn } from '@hola/core/reminder.ts'
-import { findOwner, sendToOwner } from '../account/own-address.ts'
-import type { Owner } from '../account/own-address.ts'
+import { findOwner } from '../account/own-address.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { JobData, jobTable } from '../jobs/table.ts'
 import { accountOf, withdrawalStateOf } from '../loan/account-of.ts'
 import type { OrderRow } from '../loan/store.ts'
 import { lockOrder } from '../loan/store.ts'
-import { SendProblem } from '../providers/messages/port.ts'
 import type { Services } from '../services.ts'
-import { claimTry, hasGoodQuote, updateOutcome } from './store.ts'
+import type { Prepared } from './deliver.ts'
+import { deliver, NEXT_TRY_MS, TRIES_MAX } from './deliver.ts'
+import { claimTry, hasGoodQuote } from './store.ts'
 import type { ReminderKey } from './store.ts'
 import type { ReminderFacts } from './words.ts'
 import { reminderWords } from './words.ts'
 
 type ReminderJob = JobData<typeof jobTable, 'reminder'>
-
-/** Far longer than a try takes: when the next one looks, this one is over. */
-const NEXT_TRY_MS = 15 * 60_000
-const TRIES_MAX = 3
 
 /**
  * The job of one reminder. That it is tried is written down before the message is handed over, and with it the job of
@@ -28,16 +24,9 @@ const TRIES_MAX = 3
  * loses nothing, one that stops right after it repeats it once, and nobody gets more than three.
  */
 export const sendReminder = async (services: Services, job: ReminderJob): Promise<void> => {
-  const { pool, messages, log } = services
   const key = keyOf(job)
-  const prepared = await inTransaction(pool, (tx) => prepare(tx, services, key, job.try_number))
-  if (prepared === undefined) return
-  const sent = await sendToOwner(messages, prepared.owner, prepared.words)
-  if (sent instanceof SendProblem) {
-    log[sent.kind === 'misconfigured' ? 'error' : 'warn']({ code: sent.reason }, 'reminder not sent')
-    if (sent.kind !== 'unreachable') return
-  }
-  await inTransaction(pool, (tx) => updateOutcome(tx, key, sent === 'sent' ? 'sent' : 'unreachable'))
+  const prepared = await inTransaction(services.pool, (tx) => prepare(tx, services, key, job.try_number))
+  if (prepared !== undefined) await deliver(services, key, prepared)
 }
 
 const keyOf = (job: ReminderJob): ReminderKey => ({
@@ -46,8 +35,6 @@ const keyOf = (job: ReminderJob): ReminderKey => ({
   dueDay: civilDay(job.due_day),
   kind: job.kind,
 })
-
-type Prepared = { readonly owner: Owner; readonly words: { readonly subject: string; readonly text: string } }
 
 /** What to send now, once it is written down; undefined when the moment, the loan or an earlier try says no. */
 const prepare = async (

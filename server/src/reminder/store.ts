@@ -3,13 +3,16 @@ import type { CivilDay } from '@hola/core/calendar.ts'
 import type { ReminderKind } from '@hola/core/reminder.ts'
 import type { Tx } from '../db/transaction.ts'
 
-/** One reminder: of an order, for the day on which it is due or the right to withdraw ends, of a kind. */
-export type ReminderKey = {
+/** One message about an order: for the day on which it is or was due, or on which the right to withdraw ends. */
+export type MessageKey = {
   readonly userId: string
   readonly orderId: string
   readonly dueDay: CivilDay
-  readonly kind: ReminderKind
+  readonly kind: ReminderKind | 'new_level'
 }
+
+/** One reminder: of an order, for the day on which it is due, of a kind. */
+export type ReminderKey = MessageKey & { readonly kind: ReminderKind }
 
 type Place = { readonly userId: string; readonly orderId: string }
 
@@ -95,7 +98,7 @@ export const hasGoodQuote = async (
  */
 export const claimTry = async (
   tx: Tx,
-  { userId, orderId, dueDay, kind }: ReminderKey,
+  { userId, orderId, dueDay, kind }: MessageKey,
   { tryNumber, triedAt }: { readonly tryNumber: number; readonly triedAt: Date },
 ): Promise<boolean> => {
   const values = [userId, orderId, dueDay, kind, tryNumber, triedAt]
@@ -118,7 +121,7 @@ export const claimTry = async (
 /** What became of a reminder: nobody tries it again. */
 export const updateOutcome = async (
   tx: Tx,
-  { userId, orderId, dueDay, kind }: ReminderKey,
+  { userId, orderId, dueDay, kind }: MessageKey,
   outcome: 'sent' | 'unreachable',
 ): Promise<void> => {
   await tx.query(

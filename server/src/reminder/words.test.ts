@@ -3,6 +3,8 @@ import { wireLanguages } from '@hola/core/language.ts'
 import { centavos } from '@hola/core/money.ts'
 import { reminderKinds } from '@hola/core/reminder.ts'
 import { describe, expect, test } from 'vitest'
+import { readMembership } from '../membership/levels.ts'
+import { levelWords } from './level-words.ts'
 import { reminderWords } from './words.ts'
 import type { ReminderFacts } from './words.ts'
 
@@ -76,6 +78,32 @@ describe.each(wireLanguages)('every reminder in %s', (language) => {
       /!|urgent|urgente|inmediat|immediat|legal|judici|intima|deudor|debtor|warning/i,
     )
   })
+})
+
+describe.each(wireLanguages)('a new level in %s', (language) => {
+  test.each(readMembership().levels)('%o: what it gives, plain letters, two SMS at most', (level) => {
+    const { subject, text } = levelWords(level, { language, channel: 'phone', publicUrl })
+    expect(text).toMatch(smsLetters)
+    expect(text.length).toBeLessThanOrEqual(TWO_SMS)
+    expect(text).toContain(publicUrl)
+    expect(text).toContain(`${level.feeBasisPoints / 100} %`)
+    expect(text).toContain(`${level.limitOpenedBasisPoints / 100} %`)
+    expect(subject).toContain(level.name[language])
+  })
+})
+
+test('a new level, whole', () => {
+  const [, second] = readMembership().levels
+  if (second === undefined) throw new Error('no second level')
+  expect(levelWords(second, { language: 'es', channel: 'phone', publicUrl })).toEqual({
+    subject: 'Llegaste al nivel «Conocido»',
+    text: 'Hola: pagaste tu préstamo y llegaste al nivel 2, Conocido. Para el que sigue: gastos del 9 % y el 85 % de lo aprobado a tu alcance. No hace falta nada. Lo ves en la app: https://prestamos.hola.example',
+  })
+  expect(levelWords(second, { language: 'en', channel: 'mail', publicUrl }).text.split('\n\n')).toEqual([
+    'Your loan is repaid, and you have reached level 2, Known.',
+    'For your next loan: a fee of 9 %, and 85 % of your limit open.',
+    'There is nothing to do. More in the app: https://prestamos.hola.example',
+  ])
 })
 
 test('a mail has a paragraph for each sentence, and a subject', () => {

@@ -142,6 +142,10 @@ const withdrawalWords: Readonly<Record<WireLanguage, EndWords>> = {
 
 type Around = { readonly language: WireLanguage; readonly channel: AddressKind; readonly publicUrl: string }
 
+/** An SMS is one paragraph that says who writes, a mail has one for each sentence. */
+export const messageOf = (sentences: readonly string[], channel: AddressKind): string =>
+  channel === 'mail' ? sentences.join('\n\n') : `${brand.name}: ${inSmall(sentences.join(' '))}`
+
 /** What is said about a day that is near. */
 export const reminderWords = (
   facts: ReminderFacts,
@@ -149,9 +153,7 @@ export const reminderWords = (
 ): { readonly subject: string; readonly text: string } => {
   const { subject, sentences } =
     facts.kind === 'withdrawal_ends' ? withdrawalSentences(facts, around) : dueSentences(facts, around)
-  // An SMS is one paragraph, a mail has one for each sentence.
-  const text = around.channel === 'mail' ? sentences.join('\n\n') : `${brand.name}: ${inSmall(sentences.join(' '))}`
-  return { subject, text }
+  return { subject, text: messageOf(sentences, around.channel) }
 }
 
 type Said = { readonly subject: string; readonly sentences: readonly string[] }

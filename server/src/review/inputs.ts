@@ -16,7 +16,7 @@ import type { Place, Sealer } from '../sealed/sealer.ts'
 import type { Services } from '../services.ts'
 import { lockDni } from './store.ts'
 
-export type Means = Pick<Services, 'clock' | 'sealer' | 'reference'>
+export type Means = Pick<Services, 'clock' | 'sealer' | 'reference' | 'loanCountsFromDays'>
 
 /** The applicant as far as a decision may know her. */
 export type Applicant = {

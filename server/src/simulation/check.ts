@@ -47,7 +47,7 @@ export const openChecks = ({
   bank,
 }: {
   readonly pool: Pool
-  readonly services: Pick<Services, 'membershipLevels' | 'reference'>
+  readonly services: Pick<Services, 'membershipLevels' | 'loanCountsFromDays' | 'reference'>
   readonly bank: Bank
 }) => {
   // Nobody else moves what is looked at: to open a transaction for it would only take time.
@@ -206,7 +206,7 @@ export const openChecks = ({
     const about = { userId, stored }
     rule(stored.total === stored.remaining + stored.used + stored.available, 'a quota adds up', about)
     rule(stored.frozen <= stored.remaining, 'what is frozen is a part of what remains', about)
-    const standing = standingOf(orders, changedAt)
+    const standing = standingOf(orders, changedAt, services)
     // The limits of a book are all so large that the share of each covers the smallest loan.
     const made = quotaBy(services, { limit, smallestLoan: 0, standing, isApproved: changedAt < expiresAt })
     rule(JSON.stringify(stored) === JSON.stringify(made), 'a quota is what the orders make of it', { ...about, made })

@@ -1,5 +1,6 @@
 import { writtenNumber, writtenRate } from '@hola/core/written.ts'
 import { m } from './compiled/messages.js'
+import { locale } from './locale.ts'
 
 /**
  * `299,90 %` from 29990 basis points. Rates stand beside amounts in pesos, so they wear the same notation in every
@@ -26,3 +27,13 @@ export const formatChoices = (choices: readonly (number | string)[]): string => 
   const first = before.toReversed().join(', ')
   return SPOKEN_WITH_O.test(last) ? m.lib_or_before_o({ first, last }) : m.lib_or({ first, last })
 }
+
+type Unit = 'day' | 'hour' | 'minute' | 'second'
+
+/** `91 días`, `1 day`: so many of a unit of time, in the language and the number that belong to them. */
+export const formatUnit = (count: number, unit: Unit): string =>
+  new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+
+/** `6 días, 23 horas y 1 minuto`: one after the other, as they are said. */
+export const formatUnits = (units: readonly (readonly [count: number, unit: Unit])[]): string =>
+  new Intl.ListFormat(locale(), { type: 'conjunction' }).format(units.map(([count, unit]) => formatUnit(count, unit)))

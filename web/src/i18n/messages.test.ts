@@ -82,3 +82,33 @@ test.each(locales)('no raw key, placeholder or empty text is ever seen in %s', (
   expect(seen.length).toBeGreaterThan(0)
   expect(odd).toEqual([])
 })
+
+/** Where a screen chooses between two messages itself, the name of the one for one. */
+const singularKeysOf = (key: string): string[] => [
+  key.replace(/_some$/, '_one'),
+  `${key}_one`,
+  `${key}_day`,
+  key.replace(/_days$/, '_day'),
+  key.replace('_days_', '_day_'),
+]
+
+const plurals = {
+  en: 'days|hours|minutes|seconds|weeks|months|years|times|digits|numbers|letters|characters|fields|questions|photos|loans|payments|installments|coupons|records|entries|attempts|tries|messages|requests|people|pages|reasons|steps|apps',
+  es: 'días|horas|minutos|segundos|semanas|meses|años|veces|dígitos|números|letras|caracteres|campos|preguntas|fotos|préstamos|pagos|cuotas|cupones|registros|asientos|intentos|mensajes|pedidos|personas|páginas|motivos|pasos|aplicaciones',
+}
+
+test.each(['en', 'es'] as const)('a count of one is never said in the plural: %s', (locale) => {
+  const ones = new Proxy({}, { get: () => 1 })
+  const isPlural = new RegExp(
+    `(?<![\\d.,])1 (?:\\p{L}+ ){0,2}?(?:${plurals[locale]})\\b|\\b(?:Faltan|Quedan|quedan|faltan) 1 (?!\\p{L}+ y )`,
+    'u',
+  )
+  const said = Object.keys(m)
+    .filter((key) => !singularKeysOf(key).some((singular) => singular !== key && singular in m))
+    .map((key) => {
+      const message = Reflect.get(m, key) as (inputs: object, options: object) => string
+      return `${key}: ${message(ones, { locale })}`
+    })
+  expect(said.length).toBeGreaterThan(1500)
+  expect(said.filter((text) => isPlural.test(text))).toEqual([])
+})

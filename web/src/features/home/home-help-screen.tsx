@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { APPROVAL_VALID_MS, REFUSAL_RETRY_DAYS, REVIEW_ABOUT_MS } from '@hola/core/constants.ts'
 import { m } from '../../i18n/compiled/messages.js'
+import { formatUnit, formatUnits } from '../../i18n/format.ts'
 import { useLocale } from '../../i18n/locale.ts'
 import { linkTo } from '../../lib/link.ts'
 import { spanOf } from '../../lib/span.ts'
@@ -28,11 +29,13 @@ export function HomeHelpScreen(): ReactNode {
           as="h2"
           question={m.home_faq_answer_q()}
           answer={m.home_faq_answer_a({
-            minutes: REVIEW_ABOUT_MS / 60_000,
-            days: valid.days,
-            hours: valid.hours,
-            minutesLeft: valid.minutes,
-            seconds: valid.seconds,
+            review: formatUnit(REVIEW_ABOUT_MS / 60_000, 'minute'),
+            valid: formatUnits([
+              [valid.days, 'day'],
+              [valid.hours, 'hour'],
+              [valid.minutes, 'minute'],
+              [valid.seconds, 'second'],
+            ]),
           })}
         />
         <Question as="h2" question={m.home_faq_money_q()} answer={m.home_faq_money_a()} />

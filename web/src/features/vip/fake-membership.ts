@@ -4,6 +4,7 @@ import type { Membership } from './ladder.ts'
 export const fakeMembership = (more: Partial<Membership> = {}): Membership => ({
   level: 2,
   loans_cleared_on_time_count: 2,
+  loan_counts_from_days: 14,
   loans_to_next_level_count: 1,
   levels: [
     {

@@ -69,7 +69,12 @@ function Level({ membership }: { membership: Membership }): ReactNode {
       <Note>{m.vip_next_loan()}</Note>
       <Card title={m.vip_how()}>
         <RowList>
-          <Row icon={checkIcon} good title={m.vip_up()} detail={m.vip_up_text()} />
+          <Row
+            icon={checkIcon}
+            good
+            title={m.vip_up()}
+            detail={m.vip_up_text({ days: membership.loan_counts_from_days })}
+          />
           <Row
             icon={ticketIcon}
             good
