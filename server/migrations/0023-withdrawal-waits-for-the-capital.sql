@@ -59,5 +59,5 @@ ALTER TABLE consumer_request
 -- The loan that a coupon has come back from. A loan that opens again takes it along, unless it was used meanwhile.
 ALTER TABLE coupon
   ADD COLUMN returned_by_order_id uuid,
-  ADD FOREIGN KEY (user_id, returned_by_order_id) REFERENCES loan_order (user_id, order_id),
+  ADD CONSTRAINT coupon_returned_by_order FOREIGN KEY (user_id, returned_by_order_id) REFERENCES loan_order (user_id, order_id),
   ADD CONSTRAINT coupon_returned_is_free CHECK (returned_by_order_id IS NULL OR used_at IS NULL);

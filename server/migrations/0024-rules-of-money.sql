@@ -3,9 +3,9 @@
 -- 1: as every loan was signed until now. 2: the limit of the one-time charge. 3: the VAT on its account too. Whoever signs
 -- writes the newest; a server of before, still running while this one starts, signs by the first.
 ALTER TABLE loan_order
-  ADD COLUMN rules_version integer NOT NULL DEFAULT 1 CHECK (rules_version BETWEEN 1 AND 3),
+  ADD COLUMN rules_version integer NOT NULL DEFAULT 1 CONSTRAINT loan_order_rules_version CHECK (rules_version BETWEEN 1 AND 3),
   ADD COLUMN late_one_time_unpaid_min_centavos bigint NOT NULL DEFAULT 100000
-    CHECK (late_one_time_unpaid_min_centavos >= 0);
+    CONSTRAINT loan_order_late_one_time_unpaid_min CHECK (late_one_time_unpaid_min_centavos >= 0);
 
 -- The limit only lowers what somebody owes, so loans that are not over get it; what was booked is corrected by the next
 -- entry. The books of those that are over stay as they are.
@@ -16,6 +16,6 @@ GRANT UPDATE (counted_day) ON receipt TO hola_app;
 
 -- Whoever reaches a new level is told so once for the loan that brought it, like a reminder of that loan.
 ALTER TABLE reminder
-  DROP CONSTRAINT reminder_kind_check,
-  ADD CONSTRAINT reminder_kind_check CHECK
-    (kind IN ('three_days_before', 'on_the_day', 'one_day_after', 'seven_days_after', 'new_level'));
+  DROP CONSTRAINT reminder_kind,
+  ADD CONSTRAINT reminder_kind CHECK (kind IN
+    ('three_days_before', 'on_the_day', 'one_day_after', 'seven_days_after', 'withdrawal_ends', 'new_level'));
