@@ -14,3 +14,10 @@ export const postTo = async (
   const answer = await request(url, { method: 'POST', ...message, answerLengthMax: ANSWER_LENGTH_MAX })
   return answer instanceof NoAnswer ? new SendProblem('unavailable', `${provider} ${answer.reason}`) : answer
 }
+
+/**
+ * A success that does not say what the provider documents has sent nothing: a proxy's page, another service at that
+ * address. It is not tried again, because the message may have gone out all the same; a person has to look.
+ */
+export const unknownAnswer = (provider: string, status: number): SendProblem =>
+  new SendProblem('misconfigured', `${provider} HTTP ${status} of unknown shape`)

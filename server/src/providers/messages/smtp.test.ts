@@ -187,6 +187,39 @@ describe('a mail does not go out', () => {
     expect(received).toEqual([])
   })
 
+  test.each(['200 ana@correo.example is fine', '211 help', '299 whatever'])(
+    'a server that takes it with "%s" has not sent it, and is not asked twice',
+    async (last) => {
+      let mails = 0
+      const server = createServer((socket) => {
+        let inData = false
+        const say = (line: string): void => void socket.write(`${line}\r\n`)
+        socket.on('error', () => {})
+        socket.setEncoding('utf8').on('data', (text: string) => {
+          if (inData && !text.endsWith('\r\n.\r\n')) return
+          if (inData) {
+            inData = false
+            mails += 1
+            return say(last)
+          }
+          if (text.startsWith('DATA')) {
+            inData = true
+            return say('354 go on')
+          }
+          return say('250 ok')
+        })
+        say('220 mail')
+      }).listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      onTestFinished(() => void server.close())
+      const { port } = server.address() as AddressInfo
+      const result = await send(port)
+      expect(result).toMatchObject({ kind: 'misconfigured', reason: `smtp ${last.slice(0, 3)} of unknown shape` })
+      expect(JSON.stringify(result)).not.toContain('ana')
+      expect(mails).toBe(1)
+    },
+  )
+
   test('nobody listens', async () => {
     expect(await send(1)).toMatchObject({ kind: 'unavailable', reason: expect.stringMatching(/^smtp [A-Z]/) })
   })

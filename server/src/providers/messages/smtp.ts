@@ -56,7 +56,7 @@ const attempt = async (
     },
   }
   try {
-    await createTransport(options).sendMail({
+    const { response, accepted } = await createTransport(options).sendMail({
       from: { name: brand.name, address: from },
       to: { name: '', address: to },
       subject,
@@ -64,7 +64,10 @@ const attempt = async (
       // Keeps out-of-office robots from answering.
       headers: { 'Auto-Submitted': 'auto-generated' },
     })
-    return 'sent'
+    // The one word for "I have it" (RFC 5321, 4.2); the library takes any number that begins with 2.
+    const code = /^\d{3}/.exec(response)?.[0] ?? 'no code'
+    const isTaken = code === '250' && accepted.length === 1
+    return isTaken ? 'sent' : new SendProblem('misconfigured', `smtp ${code} of unknown shape`)
   } catch (error) {
     return signal.aborted ? new SendProblem('unavailable', 'smtp timed out') : problemOf(error)
   }

@@ -24,6 +24,7 @@ const error = (status: number, code: number): Reply => ({
   status,
   json: { code, message: `wrong about ${message.to}`, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
 })
+const unknown = (status: number) => `twilio HTTP ${status} of unknown shape`
 const send = (more: Partial<typeof settings> = {}) => twilioMessages({ ...settings, ...more }, testLimits).send(message)
 
 test('an SMS is one form, signed by account and secret', async () => {
@@ -55,6 +56,20 @@ describe('what the provider answers', () => {
     ['not a number', error(400, 21211), 'unreachable', 'twilio 21211', 1],
     ['a person who wants no more messages', error(400, 21610), 'unreachable', 'twilio 21610', 1],
     ['given up at once', { status: 201, json: { status: 'failed' } }, 'unreachable', 'twilio failed', 1],
+    ['a page with a 200', { status: 200, text: '<html>23456789</html>' }, 'misconfigured', unknown(200), 1],
+    ['nothing with a 204', { status: 204, text: '' }, 'misconfigured', unknown(204), 1],
+    ['an empty object', { status: 200, json: {} }, 'misconfigured', unknown(200), 1],
+    ['a list', { status: 200, json: [{ sid: 'SM00', status: 'queued' }] }, 'misconfigured', unknown(200), 1],
+    ['no name of the message', { status: 201, json: { status: 'queued' } }, 'misconfigured', unknown(201), 1],
+    ['no state', { status: 201, json: { sid: 'SM00' } }, 'misconfigured', unknown(201), 1],
+    ['an unheard-of state', { status: 201, json: { sid: 'SM00', status: 'ok' } }, 'misconfigured', unknown(201), 1],
+    [
+      'another thing of theirs',
+      { status: 201, json: { sid: 'CA00', status: 'queued' } },
+      'misconfigured',
+      unknown(201),
+      1,
+    ],
     ['a wrong secret', error(401, 20003), 'misconfigured', 'twilio 20003', 1],
     ['a country that is not enabled', error(400, 21408), 'misconfigured', 'twilio 21408', 1],
     ['a sender that is not ours', error(400, 21606), 'misconfigured', 'twilio 21606', 1],
@@ -73,6 +88,11 @@ describe('what the provider answers', () => {
     expect(result).toMatchObject({ kind, reason })
     expect(provider.requests).toHaveLength(attempts)
     expect(JSON.stringify(result)).not.toContain('23456789')
+  })
+
+  test.each(['accepted', 'scheduled', 'queued', 'sending', 'sent', 'delivered'])('%s is sent', async (status) => {
+    provider.willReply({ status: 201, json: { sid: `SM${'0f'.repeat(16)}`, status } })
+    expect(await send()).toBe('sent')
   })
 
   test('nothing for a while, and then an answer', async () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { sendLimits, sendWithin } from './attempts.ts'
 import { isOverloaded } from '../request.ts'
-import { postTo } from './http-post.ts'
+import { postTo, unknownAnswer } from './http-post.ts'
 import { SendProblem } from './port.ts'
 import type { Message, Messages, Sent } from './port.ts'
 
@@ -20,7 +20,13 @@ const unreachable: ReadonlySet<number> = new Set([21211, 21214, 21217, 21265, 21
 const overloaded: ReadonlySet<number> = new Set([14107, 20429, 21611, 30001])
 
 const failure = z.object({ code: z.int() })
-const accepted = z.object({ status: z.string() })
+/** What a message that was taken on looks like; anything else is somebody who is not Twilio. */
+const taken = z.object({
+  sid: z.string().check(z.regex(/^(SM|MM)[0-9a-f]+$/i)),
+  status: z.enum(['accepted', 'scheduled', 'queued', 'sending', 'sent', 'delivered', 'read']),
+})
+/** Taken on and given up in one breath. */
+const givenUp = z.object({ status: z.enum(['failed', 'undelivered', 'canceled']) })
 
 /** SMS over HTTP as Twilio takes it. The text goes out as it is; a mobile keeps its 9, which is its E.164 form. */
 export const twilioMessages = (settings: TwilioSettings, limits = sendLimits): Messages => ({
@@ -48,10 +54,9 @@ const attempt = async (
   if (answer instanceof SendProblem) return answer
   const { status, json, retryAfterMs } = answer
   if (status >= 200 && status < 300) {
-    // Taken on and given up in one breath; every other state is on its way.
-    const taken = accepted.safeParse(json)
-    const isGivenUp = taken.success && (taken.data.status === 'failed' || taken.data.status === 'undelivered')
-    return isGivenUp ? new SendProblem('unreachable', `twilio ${taken.data.status}`) : 'sent'
+    if (taken.safeParse(json).success) return 'sent'
+    const end = givenUp.safeParse(json)
+    return end.success ? new SendProblem('unreachable', `twilio ${end.data.status}`) : unknownAnswer('twilio', status)
   }
   const failed = failure.safeParse(json)
   const code = failed.success ? failed.data.code : undefined

@@ -41,6 +41,11 @@ const error = (status: number, code: number) => ({
     },
   },
 })
+const taken = (message: object): Reply => ({
+  status: 200,
+  json: { messaging_product: 'whatsapp', contacts: [], messages: [message] },
+})
+const unknown = (status: number) => `whatsapp HTTP ${status} of unknown shape`
 const send = (more: Partial<Message> = {}) => whatsappMessages(settings, testLimits).send({ ...message, ...more })
 const sentTo = () => provider.requests.map(({ body }) => JSON.parse(body).to)
 
@@ -98,6 +103,25 @@ describe('a number that is not in the allowed list without its 9', () => {
 
 describe('what the provider answers', () => {
   test.each<[string, Reply, string, string, number]>([
+    ['a page with a 200', { status: 200, text: '<html>23456789</html>' }, 'misconfigured', unknown(200), 1],
+    ['nothing', { status: 204, text: '' }, 'misconfigured', unknown(204), 1],
+    ['an empty object', { status: 200, json: {} }, 'misconfigured', unknown(200), 1],
+    [
+      'no message',
+      { status: 200, json: { messaging_product: 'whatsapp', messages: [] } },
+      'misconfigured',
+      unknown(200),
+      1,
+    ],
+    ['a message without a name', taken({ id: '' }), 'misconfigured', unknown(200), 1],
+    ['an unheard-of state', taken({ id: 'wamid.00', message_status: 'maybe' }), 'misconfigured', unknown(200), 1],
+    [
+      'a template that is paused',
+      taken({ id: 'wamid.00', message_status: 'paused' }),
+      'misconfigured',
+      'whatsapp paused',
+      1,
+    ],
     ['no WhatsApp on that number', error(400, 131026), 'unreachable', 'whatsapp 131026', 1],
     ['an access token that expired', error(401, 190), 'misconfigured', 'whatsapp 190', 1],
     ['no such template in that language', error(404, 132001), 'misconfigured', 'whatsapp 132001', 1],
@@ -116,6 +140,11 @@ describe('what the provider answers', () => {
     expect(result).toMatchObject({ kind, reason })
     expect(provider.requests).toHaveLength(attempts)
     expect(JSON.stringify(result)).not.toContain('23456789')
+  })
+
+  test('taken on without a word about its state is sent', async () => {
+    provider.willReply(taken({ id: 'wamid.00' }))
+    expect(await send()).toBe('sent')
   })
 
   test('a busy moment, and then it goes out', async () => {

@@ -3,7 +3,7 @@ import type { WireLanguage } from '@hola/core/language.ts'
 import * as z from 'zod/mini'
 import { sendLimits, sendWithin } from './attempts.ts'
 import { isOverloaded } from '../request.ts'
-import { postTo } from './http-post.ts'
+import { postTo, unknownAnswer } from './http-post.ts'
 import { SendProblem } from './port.ts'
 import type { Message, Messages, Sent } from './port.ts'
 
@@ -27,6 +27,13 @@ const unreachable: ReadonlySet<number> = new Set([NOT_IN_ALLOWED_LIST, 131021, 1
 /** Too many at once, altogether or to this person, or a service of theirs that is down. */
 const overloaded: ReadonlySet<number> = new Set([1, 2, 4, 80007, 130429, 131000, 131016, 131056, 133004])
 
+/** What a message that was taken on looks like; one that is held back because of its template says so. */
+const taken = z.object({
+  messaging_product: z.literal('whatsapp'),
+  messages: z
+    .array(z.object({ id: z.string().check(z.minLength(1)), message_status: z.optional(z.string()) }))
+    .check(z.length(1)),
+})
 const failure = z.object({ error: z.object({ code: z.int() }) })
 
 /**
@@ -75,7 +82,14 @@ const attempt = async (
   })
   if (answer instanceof SendProblem) return answer
   const { status, json, retryAfterMs } = answer
-  if (status >= 200 && status < 300) return 'sent'
+  if (status >= 200 && status < 300) {
+    const accepted = taken.safeParse(json)
+    if (!accepted.success) return unknownAnswer('whatsapp', status)
+    const state = accepted.data.messages[0]?.message_status ?? 'accepted'
+    if (state === 'accepted') return 'sent'
+    const isKnown = state === 'held_for_quality_assessment' || state === 'paused'
+    return isKnown ? new SendProblem('misconfigured', reasonOf(state)) : unknownAnswer('whatsapp', status)
+  }
   const failed = failure.safeParse(json)
   const errorCode = failed.success ? failed.data.error.code : undefined
   const reason = reasonOf(errorCode ?? `HTTP ${status}`)
