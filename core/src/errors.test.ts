@@ -76,6 +76,7 @@ describe('the closed list of refusals', () => {
       message_not_sent: '20106',
       texts_changed: '20107',
       no_address_on_file: '20108',
+      codes_paused: '20109',
       different_phone_needed: '20201',
       id_photo_needed: '20202',
       application_refused: '20203',

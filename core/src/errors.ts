@@ -87,8 +87,8 @@ export const refusals = {
   wrong_code: {
     code: '20101',
     status: 200,
-    en: 'That is not the code we sent. Please check it and type it again.',
-    es: 'Ese no es el código que te enviamos. Revisalo y volvé a escribirlo.',
+    en: 'That is not the code we sent. Please check it and type it again. Tries left: {tries}.',
+    es: 'Ese no es el código que te enviamos. Revisalo y volvé a escribirlo. Intentos que te quedan: {tries}.',
   },
   code_expired: {
     code: '20102',
@@ -109,8 +109,8 @@ export const refusals = {
   too_many_codes: {
     code: '20104',
     status: 200,
-    en: 'We have sent you several codes already. Please use the newest, or try again later.',
-    es: 'Ya te enviamos varios códigos. Usá el más nuevo o volvé a probar más tarde.',
+    en: 'We have sent several codes already. Please use the newest, or ask for another in {minutes} min.',
+    es: 'Ya enviamos varios códigos. Usá el más nuevo o pedí otro en {minutes} min.',
   },
   too_many_tries: {
     code: '20105',
@@ -135,6 +135,12 @@ export const refusals = {
     status: 200,
     en: 'We have no address of that kind from you. Please get the code the other way.',
     es: 'No tenemos un dato tuyo de ese tipo. Pedí el código por la otra vía.',
+  },
+  codes_paused: {
+    code: '20109',
+    status: 200,
+    en: 'So many codes are being asked for right now that we cannot send one here. Please try again in {minutes} min, or from a phone or connection you have logged in with before.',
+    es: 'En este momento se piden tantos códigos que no podemos enviarte uno. Volvé a probar en {minutes} min, o desde un celular o una conexión con los que ya hayas ingresado.',
   },
   different_phone_needed: {
     code: '20201',
@@ -388,15 +394,20 @@ type WordArguments<Name extends RefusalName> = [WordsOf<Name>] extends [never]
 export class Refusal {
   readonly name: RefusalName
   readonly words: Readonly<Record<string, string | number>>
+  /** When asking again can help, for machines: the Retry-After header. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(name: RefusalName, words: Readonly<Record<string, string | number>>) {
+  constructor(name: RefusalName, words: Readonly<Record<string, string | number>>, retryAfterSeconds?: number) {
     this.name = name
     this.words = words
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
 export const refuse = <Name extends RefusalName>(name: Name, ...[words]: WordArguments<Name>): Refusal =>
   new Refusal(name, words ?? {})
+
+export const withRetryAfter = ({ name, words }: Refusal, seconds: number): Refusal => new Refusal(name, words, seconds)
 
 /** The refusal's sentence in a language, its placeholders filled. */
 export const messageOf = (refusal: Refusal, language: WireLanguage): string => {

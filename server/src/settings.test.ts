@@ -76,6 +76,7 @@ test('without any setting it is the sandbox on http://localhost:8080 with a data
     },
     trustProxy: false,
     rateLimitPerMinute: 600,
+    messagesPerHourMax: 3_000,
     logLevel: 'warn',
   })
   expect(isAbsolute(dataDir)).toBe(true)
@@ -99,6 +100,7 @@ test.each<[string, Record<string, string>, Partial<Settings>]>([
   ['a metrics token', { METRICS_TOKEN: 'sixteen-letters-' }, { metricsToken: 'sixteen-letters-' }],
   ['proxies', { TRUST_PROXY: 'loopback, 10.0.0.0/8,::1' }, { trustProxy: ['loopback', '10.0.0.0/8', '::1'] }],
   ['a rate limit', { RATE_LIMIT_PER_MINUTE: '1' }, { rateLimitPerMinute: 1 }],
+  ['a ceiling for messages', { MESSAGES_PER_HOUR_MAX: '50000' }, { messagesPerHourMax: 50_000 }],
   ['a log level', { LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
   ['nothing but spaces, which is no setting', { PORT: ' ', MODE: '' }, { port: 8080, mode: 'sandbox' }],
 ])('%s is taken', (_, env, expected) => {
@@ -179,6 +181,8 @@ test.each([
   ['METRICS_TOKEN', 'short', 'METRICS_TOKEN is not usable: it must be at least 16 characters without spaces'],
   ['TRUST_PROXY', '10.0.0.0/99', 'TRUST_PROXY is "10.0.0.0/99": it must be addresses like 10.0.0.0/8, comma-separated'],
   ['TRUST_PROXY', 'yes', 'TRUST_PROXY is "yes": it must be addresses like 10.0.0.0/8, comma-separated'],
+  ['MESSAGES_PER_HOUR_MAX', '9', 'MESSAGES_PER_HOUR_MAX is "9": it must be a whole number from 10 to 1000000'],
+  ['MESSAGES_PER_HOUR_MAX', 'all', 'MESSAGES_PER_HOUR_MAX is "all": it must be a whole number from 10 to 1000000'],
   ['RATE_LIMIT_PER_MINUTE', '0', 'RATE_LIMIT_PER_MINUTE is "0": it must be a whole number from 1 to 1000000'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud": it must be one of trace, debug, info, warn, error, fatal'],
 ])('%s=%s is refused in one line', (name, value, line) => {

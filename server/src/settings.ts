@@ -64,6 +64,12 @@ export const settingsTable = [
     meaning: 'addresses of your reverse proxies, comma-separated, whose X-Forwarded-For is believed',
   },
   { name: 'RATE_LIMIT_PER_MINUTE', default: '600', meaning: 'requests that one network address may make in a minute' },
+  {
+    name: 'MESSAGES_PER_HOUR_MAX',
+    default: '3000',
+    meaning:
+      'codes and answers to consumer requests that the whole product sends in an hour; from 80 % on only to people who are known, with an alarm in the log',
+  },
   { name: 'LOG_LEVEL', default: 'warn in sandbox, info in production', meaning: `one of ${logLevels.join(', ')}` },
 ] as const
 
@@ -92,6 +98,7 @@ export type Settings = {
   readonly metricsToken?: string
   readonly trustProxy: false | string[]
   readonly rateLimitPerMinute: number
+  readonly messagesPerHourMax: number
   readonly logLevel: LogLevel
 }
 
@@ -112,6 +119,9 @@ const SECRET_BYTES = 32
 const SECRET_DIFFERENT_BYTES_MIN = 20
 const METRICS_TOKEN_LENGTH_MIN = 16
 const RATE_LIMIT_MAX = 1_000_000
+/** Fewer would leave strangers, who are everybody the first time, next to nothing. */
+const MESSAGES_PER_HOUR_LEAST = 10
+const MESSAGES_PER_HOUR_MOST = 1_000_000
 
 const wholeNumber = (text: string, least: number, most: number): number | undefined => {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
@@ -229,6 +239,12 @@ export const readSettings = (
         (text) => wholeNumber(text, 1, RATE_LIMIT_MAX),
         `a whole number from 1 to ${RATE_LIMIT_MAX}`,
       ) ?? 600,
+    messagesPerHourMax:
+      read(
+        'MESSAGES_PER_HOUR_MAX',
+        (text) => wholeNumber(text, MESSAGES_PER_HOUR_LEAST, MESSAGES_PER_HOUR_MOST),
+        `a whole number from ${MESSAGES_PER_HOUR_LEAST} to ${MESSAGES_PER_HOUR_MOST}`,
+      ) ?? 3_000,
     logLevel:
       read('LOG_LEVEL', (text) => oneOf(text, logLevels), `one of ${logLevels.join(', ')}`) ??
       (inProduction ? 'info' : 'warn'),

@@ -21,12 +21,25 @@ import { orderGroup, orderSummary } from './shapes.ts'
 
 const nothing = z.strictObject({})
 
+/**
+ * By it a browser from which somebody has logged in is known again, for the limits on codes alone: it is no session and
+ * opens nothing.
+ */
+const browserToken = z.string().check(z.maxLength(43), z.regex(/^[A-Za-z0-9_-]{43}$/))
+
 /** The same answer whether the account exists or not. */
 const codeSent = z.strictObject({
   sent_to_masked: line(254),
   valid_for_seconds: seconds,
   resend_after_seconds: seconds,
 })
+
+const typedCode = {
+  code,
+  privacy_version: version,
+  terms_version: version,
+  browser_token: z.optional(browserToken),
+}
 
 /** Groups in the order they are shown; a long list goes on at the cursor. */
 const orderPage = z.strictObject({
@@ -60,7 +73,7 @@ export const userCalls = calls({
     access: 'guest',
     summary: 'Sends a code to a phone to log in, or to the phone on file to sign or to erase the account.',
     body: z.discriminatedUnion('purpose', [
-      z.strictObject({ purpose: z.literal('login'), phone }),
+      z.strictObject({ purpose: z.literal('login'), phone, browser_token: z.optional(browserToken) }),
       z.strictObject({ purpose: z.enum(['sign', 'erase']) }),
     ]),
     ret: codeSent,
@@ -70,7 +83,7 @@ export const userCalls = calls({
     access: 'guest',
     summary: 'Sends a code to an e-mail address to log in, or to the address on file to sign or to erase the account.',
     body: z.discriminatedUnion('purpose', [
-      z.strictObject({ purpose: z.literal('login'), mail }),
+      z.strictObject({ purpose: z.literal('login'), mail, browser_token: z.optional(browserToken) }),
       z.strictObject({ purpose: z.enum(['sign', 'erase']) }),
     ]),
     ret: codeSent,
@@ -80,8 +93,8 @@ export const userCalls = calls({
     access: 'guest',
     summary: 'Logs in with a code, agreeing to the privacy policy and the terms; the first time makes the account.',
     body: z.discriminatedUnion('channel', [
-      z.strictObject({ channel: z.literal('phone'), phone, code, privacy_version: version, terms_version: version }),
-      z.strictObject({ channel: z.literal('mail'), mail, code, privacy_version: version, terms_version: version }),
+      z.strictObject({ channel: z.literal('phone'), phone, ...typedCode }),
+      z.strictObject({ channel: z.literal('mail'), mail, ...typedCode }),
     ]),
     ret: z.strictObject({
       token: z.string().check(z.maxLength(64), z.regex(/^[A-Za-z0-9_-]{43,64}$/)),
@@ -90,6 +103,8 @@ export const userCalls = calls({
       phone: z.nullable(phone),
       is_new: z.boolean(),
       expires_at: instant,
+      /** For the next log-in: the same as was sent, where that was hers. */
+      browser_token: browserToken,
     }),
   },
 

@@ -2,8 +2,8 @@ import { brand } from '@hola/core/brand.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
 import type { Message } from '../providers/messages/port.ts'
 import type { Address } from './address.ts'
-import { CODE_VALID_MS } from './code.ts'
 import type { CodePurpose } from './code.ts'
+import { CODE_VALID_MS } from './limits.ts'
 
 const minutes = CODE_VALID_MS / 60_000
 

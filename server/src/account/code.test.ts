@@ -4,7 +4,7 @@ import { systemRandom } from '../clock.ts'
 import { maskAddress } from './address.ts'
 import { drawCode, hashCode, isSameHash } from './code.ts'
 import { codeMessage } from './code-message.ts'
-import { networkOf } from './network.ts'
+import { networksOf } from './network.ts'
 
 const randomOf = (...numbers: number[]) => {
   const left = [...numbers]
@@ -104,14 +104,16 @@ test.each([
 })
 
 test.each([
-  ['203.0.113.9', '203.0.113.9'],
-  ['::ffff:203.0.113.9', '203.0.113.9'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:DB8:1:2::1', '2001:db8:1:2::/64'],
-  ['2001:db8::1', '2001:db8:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['unknown', 'unknown'],
-])('%s counts as the network %s', (address, network) => {
-  expect(networkOf(address)).toBe(network)
+  ['203.0.113.9', '203.0.113.9', null, null],
+  ['::ffff:203.0.113.9', '203.0.113.9', null, null],
+  ['::FFFF:cb00:7109', '203.0.113.9', null, null],
+  ['0:0:0:0:0:ffff:203.0.113.9', '203.0.113.9', null, null],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1:0::/56', '2001:db8:1::/48'],
+  ['2001:DB8:1:2ff::1', '2001:db8:1:2ff::/64', '2001:db8:1:200::/56', '2001:db8:1::/48'],
+  ['2001:db8::1', '2001:db8:0:0::/64', '2001:db8:0:0::/56', '2001:db8:0::/48'],
+  ['::1', '0:0:0:0::/64', '0:0:0:0::/56', '0:0:0::/48'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0:0::/56', 'fe80:0:0::/48'],
+  ['unknown', 'unknown', null, null],
+])('%s counts as the network %s', (address, network, block56, block48) => {
+  expect(networksOf(address)).toEqual({ network, block56, block48 })
 })

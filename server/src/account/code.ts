@@ -1,26 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Random } from '@hola/core/clock.ts'
 import type { AddressKey } from './address.ts'
-
-/** Decisions, section 6. */
-export const CODE_DIGITS = 6
-export const CODE_VALID_MS = 5 * 60_000
-export const CODE_TRIES_MAX = 5
-export const CODE_RESEND_MS = 60_000
-export const CODES_PER_ADDRESS_MAX = 5
-export const CODES_PER_NETWORK_MAX = 20
-export const CODES_WINDOW_MS = 3_600_000
-
-/**
- * A message that did not go out counts for none of these. So that a provider in trouble is not asked without end, an
- * address or a network waits after so many failures in so long.
- */
-export const FAILURES_PER_ADDRESS_MAX = 5
-export const FAILURES_PER_NETWORK_MAX = 20
-export const FAILURES_WINDOW_MS = 5 * 60_000
-
-/** As far as the clocks of two servers may be apart; what lies further ahead was left there by the sandbox's clock. */
-export const CLOCK_SKEW_MS = 30_000
+import { CODE_DIGITS } from './limits.ts'
 
 export type CodePurpose = 'login' | 'sign' | 'erase'
 

@@ -1,3 +1,4 @@
+import type { BodyOf } from '@hola/core/contract/contract.ts'
 import { Refusal, refuse } from '@hola/core/errors.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { CallContext, Handler } from '../handler.ts'
@@ -9,13 +10,16 @@ import { listAddresses } from './store.ts'
 export const getCode: Handler<'user/get_code'> = async (context, body) => {
   const address =
     body.purpose === 'login' ? ({ kind: 'phone', value: body.phone } as const) : await own(context, 'phone')
-  return address instanceof Refusal ? address : sendCode(context, address, body.purpose)
+  return address instanceof Refusal ? address : sendCode(context, address, body.purpose, browserTokenIn(body))
 }
 
 export const getMailCode: Handler<'user/get_mail_code'> = async (context, body) => {
   const address = body.purpose === 'login' ? ({ kind: 'mail', value: body.mail } as const) : await own(context, 'mail')
-  return address instanceof Refusal ? address : sendCode(context, address, body.purpose)
+  return address instanceof Refusal ? address : sendCode(context, address, body.purpose, browserTokenIn(body))
 }
+
+const browserTokenIn = (body: BodyOf<'user/get_code'> | BodyOf<'user/get_mail_code'>): string | undefined =>
+  body.purpose === 'login' ? body.browser_token : undefined
 
 /** Who signs gets the code where she logs in, and cannot name another place. */
 const own = async ({ services, user }: CallContext, kind: AddressKind): Promise<Address | Refusal> => {

@@ -1,7 +1,7 @@
 import { COUNTRY_CODE } from '@hola/core/constants.ts'
 import type { Handler } from '../handler.ts'
 import { PRIVACY_VERSION, TERMS_VERSION } from './agreed-texts.ts'
-import { CODE_DIGITS } from './code.ts'
+import { CODE_DIGITS } from './limits.ts'
 
 /** The same for everybody: production does not start without both ways. */
 export const getLoginOption: Handler<'app/get_login_option'> = async () => ({

@@ -14,7 +14,7 @@ const { connectionString, pool } = await testDatabase()
 const { start } = await serverProcesses(connectionString)
 
 describe('four server processes on one database', async () => {
-  const servers = await Promise.all(Array.from({ length: 4 }, () => start()))
+  const servers = await Promise.all(Array.from({ length: 4 }, () => start({ TRUST_PROXY: 'loopback' })))
   const of = (at: number): ServerProcess => {
     const server = servers[at % servers.length]
     if (server === undefined) throw new Error('no server')
@@ -57,6 +57,59 @@ describe('four server processes on one database', async () => {
     expect(sent.filter(({ recipient }) => recipient === '+5491122223333')).toHaveLength(1)
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
     console.log(`1,000 requests for codes by four processes: ${JSON.stringify(countCodes(answers))}`)
+  })
+
+  describe('strangers from many networks', () => {
+    const owner = { phone: '+5491133334444', from: '192.0.2.1' }
+    const ask = (at: number, from: string, to = owner.phone) =>
+      of(at).call('user/get_code', { purpose: 'login', phone: to }, undefined, from)
+    const type = (at: number, typed: string, from: string) =>
+      of(at).call('user/login', { channel: 'phone', phone: owner.phone, code: typed, ...agreed }, undefined, from)
+    const codeFrom = async (from: string) => {
+      expect(await ask(0, from)).toMatchObject({ code: '0' })
+      return (await outbox()).find(({ recipient }) => recipient === owner.phone)?.code ?? ''
+    }
+    const wrong = (right: string, at: number) => String((Number(right) + 1 + at) % 1_000_000).padStart(6, '0')
+
+    test('400 guesses at once of forty networks count fifteen times; the network that asked keeps its own five', async () => {
+      const right = await codeFrom(owner.from)
+      const answers = await Promise.all(
+        Array.from({ length: 400 }, (_, at) => type(at, wrong(right, at), `198.51.100.${at % 40}`)),
+      )
+      const tries = async () => {
+        const { rows } = await pool.query('SELECT tries FROM login_code WHERE used_at IS NULL ORDER BY created_at DESC')
+        return rows[0].tries
+      }
+      expect(countCodes(answers)['0']).toBeUndefined()
+      expect(await tries()).toBe(15)
+      expect(await type(1, right, '198.51.100.77')).toMatchObject({ code: '20105' })
+      const own = await Promise.all(Array.from({ length: 4 }, (_, at) => type(at, wrong(right, at), owner.from)))
+      expect(countCodes(own)).toEqual({ 20101: 4 })
+      expect(await tries()).toBe(19)
+      expect(await type(2, right, owner.from)).toMatchObject({ code: '0' })
+    })
+
+    test('600 requests for her number: fifteen go out, with the first of hers, and now her network is known', async () => {
+      const before = (await outbox()).length
+      const answers = await Promise.all(Array.from({ length: 600 }, (_, at) => ask(at, `198.18.${at % 60}.1`)))
+      expect(countCodes(answers)['0']).toBe(14)
+      expect((await outbox()).length - before).toBe(14)
+      // As if her last one had been a minute earlier.
+      await pool.query(
+        `UPDATE login_code SET created_at = created_at - interval '1 minute', sent_at = sent_at - interval '1 minute'`,
+      )
+      expect(await type(3, await codeFrom(owner.from), owner.from)).toMatchObject({ code: '0' })
+      console.log(`600 requests for one number by four processes: ${JSON.stringify(countCodes(answers))}`)
+    })
+
+    test('300 requests over one IPv6 /48: sixty go out', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 300 }, (_, at) =>
+          ask(at, `2001:db8:48:${(at * 0x51).toString(16)}::1`, `+5491166${String(at).padStart(6, '0')}`),
+        ),
+      )
+      expect(countCodes(answers)).toEqual({ 0: 60, 429: 240 })
+    })
   })
 
   test('no process has written a phone, a code or a token into its log', () => {

@@ -56,8 +56,10 @@ export const caller = (app: FastifyInstance) => {
   }
   return {
     call,
-    getCode: (phone: string, from?: string) => call('user/get_code', { purpose: 'login', phone }, {}, from),
-    login: (phone: string, code: string) => call('user/login', { channel: 'phone', phone, code, ...agreed }),
+    getCode: (phone: string, from?: string, more: object = {}) =>
+      call('user/get_code', { purpose: 'login', phone, ...more }, {}, from),
+    login: (phone: string, code: string, from?: string, more: object = {}) =>
+      call('user/login', { channel: 'phone', phone, code, ...agreed, ...more }, {}, from),
   }
 }
 

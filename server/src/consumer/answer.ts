@@ -1,10 +1,11 @@
 import type { Address } from '../account/address.ts'
+import { CeilingReached, countMessage, uncountMessage } from '../account/message-ceiling.ts'
 import { withoutWords } from '../account/send-code.ts'
 import { findAccount } from '../account/store.ts'
 import type { Tx } from '../db/transaction.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { JobData, jobTable } from '../jobs/table.ts'
-import type { Message } from '../providers/messages/port.ts'
+import type { Message, Sent } from '../providers/messages/port.ts'
 import { SendProblem } from '../providers/messages/port.ts'
 import type { Services } from '../services.ts'
 import { carryOut } from './carry-out.ts'
@@ -26,11 +27,9 @@ export const answerRequest = async (
   services: Services,
   { tracking_number: trackingNumber, until_at: untilAt }: JobData<typeof jobTable, 'consumer-message'>,
 ): Promise<void> => {
-  const { pool, clock, messages, jobs, log } = services
+  const { pool, clock, jobs, log } = services
   const { request, message } = await inTransaction(pool, (tx) => prepare(tx, services, trackingNumber))
-  const sent = await messages.send(message).catch((error: unknown) => {
-    throw withoutWords(error)
-  })
+  const sent = await sendCounted(services, request, message)
   if (!(sent instanceof SendProblem)) {
     await inTransaction(pool, (tx) => updateAcknowledged(tx, trackingNumber, clock.now()))
     return
@@ -53,6 +52,20 @@ export const answerRequest = async (
   await inTransaction(pool, (tx) =>
     jobs.enqueue(tx, 'consumer-message', { tracking_number: trackingNumber, until_at: until }, { startAfter }),
   )
+}
+
+/** Within the ceiling for the whole product: anybody can name an address. What finds it full waits like for a provider. */
+const sendCounted = async (services: Services, { userId }: RequestRow, message: Message): Promise<Sent> => {
+  const { pool, messages } = services
+  const counted = await inTransaction(pool, (tx) => countMessage(tx, services, { isStranger: userId === null }))
+  if (counted instanceof CeilingReached) return new SendProblem('unavailable', 'messages of this hour')
+  const giveBack = (): Promise<void> => inTransaction(pool, (tx) => uncountMessage(tx, counted))
+  const sent = await messages.send(message).catch(async (error: unknown) => {
+    await giveBack()
+    throw withoutWords(error)
+  })
+  if (sent instanceof SendProblem) await giveBack()
+  return sent
 }
 
 const prepare = async (

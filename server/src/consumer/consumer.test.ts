@@ -231,28 +231,58 @@ describe('a guest', () => {
 })
 
 describe('limits, for an hour', () => {
-  test('five for an address, whoever asks', async () => {
+  test('five for an address and network, fifteen for an address and all strangers', async () => {
     const phone = freshPhone()
-    for (let count = 0; count < 5; count += 1) {
+    for (let count = 0; count < 15; count += 1) {
       now = new Date(noon.getTime() + count * 60_000)
-      expect((await guestAsks({ phone }, 'es', `203.0.113.${count}`)).code).toBe('0')
+      expect((await guestAsks({ phone }, 'es', `203.0.113.${count % 3}`)).code).toBe('0')
     }
-    expect(await guestAsks({ phone }, 'es', '203.0.113.99')).toMatchObject({
-      status: 429,
-      code: '429',
-      msg: messageOf(refuse('too_many_requests', { seconds: 3360 }), 'es'),
-    })
+    const refused = { status: 429, code: '429', msg: messageOf(refuse('too_many_requests', { seconds: 2760 }), 'es') }
+    for (const from of ['203.0.113.0', '203.0.113.99'])
+      expect(await guestAsks({ phone }, 'es', from)).toMatchObject(refused)
     expect((await guestAsks({ phone: freshPhone() }, 'es', '203.0.113.99')).code).toBe('0')
     now = new Date(noon.getTime() + HOUR_MS)
     expect((await guestAsks({ phone }, 'es', '203.0.113.99')).code).toBe('0')
   })
 
-  test('twenty for a network', async () => {
-    for (let count = 0; count < 20; count += 1)
-      expect((await guestAsks({ phone: freshPhone() }, 'es', `2001:db8::${count}`)).code).toBe('0')
-    expect((await guestAsks({ phone: freshPhone() }, 'es', '2001:db8::ffff')).code).toBe('429')
-    expect((await guestAsks({ phone: freshPhone() }, 'es', '2001:db9::1')).code).toBe('0')
-    expect((await pool.query('SELECT FROM consumer_request')).rowCount).toBe(21)
+  test('strangers who name her address do not keep its owner from asking', async () => {
+    const { address, call: ask } = await newBorrower(server)
+    for (let count = 0; count < 15; count += 1)
+      await guestAsks({ phone: address.value, kind: 'complaint', note: `${count}` }, 'es', `203.0.113.${count}`)
+    expect((await guestAsks({ phone: address.value }, 'es', '203.0.113.99')).code).toBe('429')
+    const body = { channel: 'phone', phone: address.value, kind: 'complaint', note: 'mine' } as const
+    expect((await ask('consumer/request', body, 'es')).code).toBe('0')
+  })
+
+  test('twenty for a network, forty for its /56, sixty for its /48', async () => {
+    const ask = async (count: number, from: (at: number) => string) => {
+      let taken = 0
+      for (let at = 0; at < count; at += 1)
+        if ((await guestAsks({ phone: freshPhone() }, 'es', from(at))).code === '0') taken += 1
+      return taken
+    }
+    expect(await ask(21, (at) => `2001:db8::${at}`)).toBe(20)
+    expect(await ask(30, (at) => `2001:db8:0:${at + 1}::1`)).toBe(20)
+    expect(await ask(30, (at) => `2001:db8:0:${at + 1}00::1`)).toBe(20)
+    expect(await ask(1, () => '2001:db9::1')).toBe(1)
+    expect((await pool.query('SELECT FROM consumer_request')).rowCount).toBe(61)
+  })
+
+  test('the ceiling of the whole product: what finds it full is sent later, and not before', async () => {
+    const small = { ...services, settings: { ...services.settings, messagesPerHourMax: 10 } }
+    await pool.query('DELETE FROM message_minute')
+    await pool.query(`DELETE FROM pgboss.job WHERE name = 'consumer-message'`)
+    const numbers: string[] = []
+    for (let count = 0; count < 9; count += 1)
+      numbers.push((await guestAsks({ phone: freshPhone() }, 'es', `198.51.100.${count}`)).ret.tracking_number)
+    await pool.query(`DELETE FROM pgboss.job WHERE name = 'consumer-message'`)
+    for (const tracking_number of numbers) await answerRequest(small, { tracking_number })
+    expect(messages.sent).toHaveLength(8)
+    const [waiting] = await waitingJobs()
+    expect(waiting).toMatchObject({ start_after: new Date(noon.getTime() + HOUR_MS / 4) })
+    now = new Date(noon.getTime() + HOUR_MS + 60_000)
+    await answerRequest(small, { tracking_number: numbers.at(-1) ?? '' })
+    expect(messages.sent).toHaveLength(9)
   })
 
   test('a number that is no phone, an unknown kind, a note without end', async () => {

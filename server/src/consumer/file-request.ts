@@ -2,6 +2,7 @@ import { civilDayOf } from '@hola/core/calendar.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
 import type { Address } from '../account/address.ts'
 import { keyOf } from '../account/address.ts'
+import type { NetworkIndexes } from '../account/network.ts'
 import { findOwner } from '../account/own-address.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { OrderKey } from '../loan/store.ts'
@@ -15,13 +16,15 @@ import { drawTrackingNumber } from './tracking-number.ts'
 /** A day has 810.000 numbers of each kind; one that is taken is drawn again. */
 const DRAWS_MAX = 100
 
+const NO_NETWORK = { networkIndex: null, block56Index: null, block48Index: null } as const
+
 /** What a request is made from. */
 export type Filing = {
   readonly kind: RequestKind
   readonly language: WireLanguage
   readonly address: Address
   /** Where it came from, for the limits; null when none applies. */
-  readonly networkIndex: Buffer | null
+  readonly networks: NetworkIndexes | null
   readonly words: TypedWords
   readonly link: { readonly userId: string | null; readonly orderId: string | null }
 }
@@ -30,7 +33,7 @@ export type Filing = {
 export const fileRequest = async (
   tx: Tx,
   { sealer, clock, random, jobs }: Services,
-  { kind, language, address, networkIndex, words, link }: Filing,
+  { kind, language, address, networks, words, link }: Filing,
 ): Promise<RequestRow> => {
   const receivedAt = clock.now()
   for (let draw = 0; draw < DRAWS_MAX; draw += 1) {
@@ -42,7 +45,7 @@ export const fileRequest = async (
       language,
       channel: address.kind,
       addressIndex: keyOf(sealer, address).addressIndex,
-      networkIndex,
+      ...(networks ?? NO_NETWORK),
       sealedAddress: sealRequestAddress(sealer, trackingNumber, address.value),
       sealedWords: sealWords(sealer, trackingNumber, words),
       isProven: link.userId !== null,
@@ -79,7 +82,7 @@ export const fileOwnRegret = async (
     kind: 'regret',
     language,
     address: owner.address,
-    networkIndex: null,
+    networks: null,
     words: { orderNumber: '', note: '' },
     link: { userId, orderId },
   })

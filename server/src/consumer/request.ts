@@ -1,12 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BodyOf } from '@hola/core/contract/contract.ts'
-import { Refusal, refuse } from '@hola/core/errors.ts'
+import { Refusal, refuse, withRetryAfter } from '@hola/core/errors.ts'
 import { sayProblem } from '@hola/core/form/words.ts'
 import type { Address } from '../account/address.ts'
 import { keyOf } from '../account/address.ts'
-import { CLOCK_SKEW_MS } from '../account/code.ts'
 import { lockIndex } from '../account/code-store.ts'
-import { networkOf } from '../account/network.ts'
+import {
+  CLOCK_SKEW_MS,
+  CODES_OF_STRANGERS_MAX,
+  CODES_PER_ASKER_MAX,
+  LIMIT_WINDOW_MS,
+  PER_BLOCK_48_MAX,
+  PER_BLOCK_56_MAX,
+  PER_NETWORK_MAX,
+} from '../account/limits.ts'
+import { networkIndexesOf, widestOf } from '../account/network.ts'
+import type { NetworkIndexes } from '../account/network.ts'
 import type { Tx } from '../db/transaction.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { CallContext, Handler } from '../handler.ts'
@@ -22,11 +31,6 @@ import { countRequests, findOpenRequest, findRegret, listOpenComplaints, updateL
 import { answerWords, stateWords } from './words.ts'
 
 type Body = BodyOf<'consumer/request'>
-
-/** As for codes (decisions, section 6): each request sends a message to somebody who may not have asked for it. */
-const REQUESTS_PER_ADDRESS_MAX = 5
-const REQUESTS_PER_NETWORK_MAX = 20
-const WINDOW_MS = 3_600_000
 
 /**
  * Takes a request and answers with its number. Nothing of a guest's request is looked up here: who has an account and a
@@ -81,10 +85,10 @@ const take = async (
   const address: Address =
     body.channel === 'phone' ? { kind: 'phone', value: body.phone } : { kind: 'mail', value: body.mail }
   const { addressIndex } = keyOf(sealer, address)
-  const networkIndex = sealer.blindIndex(networkOf(networkAddress), 'network')
+  const networks = networkIndexesOf(sealer, networkAddress)
   // In the order of the codes, so that two requests never wait for each other.
   await lockIndex(tx, addressIndex)
-  await lockIndex(tx, networkIndex)
+  await lockIndex(tx, widestOf(networks))
   if (body.kind === 'complaint') {
     // Whoever did not hear the answer sends the same words again: that is no second complaint.
     const open = await listOpenComplaints(tx, { addressIndex, userId: link.userId })
@@ -92,10 +96,10 @@ const take = async (
     if (same !== undefined) return same
   }
   const now = clock.now()
-  const limited = await limitRefusal(tx, { addressIndex, networkIndex }, now)
+  const limited = await limitRefusal(tx, { addressIndex, isProven: link.userId !== null, ...networks }, now)
   if (limited !== undefined) return limited
 
-  return fileRequest(tx, services, { kind: body.kind, language, address, networkIndex, words: wordsIn(body), link })
+  return fileRequest(tx, services, { kind: body.kind, language, address, networks, words: wordsIn(body), link })
 }
 
 /** What a person has asked for already is the same request, now with her word: also one that she made without a log-in. */
@@ -112,19 +116,30 @@ const takeUp = async (
   return { ...open, ...link }
 }
 
+/**
+ * As many as codes, and counted apart from them: each request sends a message to somebody who may not have asked for it,
+ * but whoever has used up her codes may still withdraw.
+ */
 const limitRefusal = async (
   tx: Tx,
-  indexes: { readonly addressIndex: Buffer; readonly networkIndex: Buffer },
+  asked: NetworkIndexes & Pick<RequestRow, 'addressIndex' | 'isProven'>,
   now: Date,
 ): Promise<Refusal | undefined> => {
-  const { ofAddress, ofNetwork } = await countRequests(tx, indexes, {
-    after: new Date(now.getTime() - WINDOW_MS),
+  const use = await countRequests(tx, asked, {
+    after: new Date(now.getTime() - LIMIT_WINDOW_MS),
     upTo: new Date(now.getTime() + CLOCK_SKEW_MS),
   })
-  const over = (use: Use, max: number): Refusal | undefined => {
-    if (use.count < max) return undefined
-    const freeAt = (use.firstAt ?? now).getTime() + WINDOW_MS
-    return refuse('too_many_requests', { seconds: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)) })
+  const over = ({ count, firstAt }: Use, max: number): Refusal | undefined => {
+    if (count < max) return undefined
+    const freeAt = (firstAt ?? now).getTime() + LIMIT_WINDOW_MS
+    const seconds = Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000))
+    return withRetryAfter(refuse('too_many_requests', { seconds }), seconds)
   }
-  return over(ofAddress, REQUESTS_PER_ADDRESS_MAX) ?? over(ofNetwork, REQUESTS_PER_NETWORK_MAX)
+  return (
+    over(use.asker, CODES_PER_ASKER_MAX) ??
+    (asked.isProven ? undefined : over(use.strangers, CODES_OF_STRANGERS_MAX)) ??
+    over(use.network, PER_NETWORK_MAX) ??
+    over(use.block56, PER_BLOCK_56_MAX) ??
+    over(use.block48, PER_BLOCK_48_MAX)
+  )
 }

@@ -1,6 +1,7 @@
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
 import type { AddressKind } from '../account/address.ts'
+import type { NetworkIndexes } from '../account/network.ts'
 import type { Tx } from '../db/transaction.ts'
 
 type Shown = RetOf<'consumer/request'>
@@ -60,14 +61,15 @@ export type NewRequest = Pick<
   | 'orderId'
   | 'isProven'
   | 'receivedAt'
-> & { readonly networkIndex: Buffer | null }
+> & { readonly [Key in keyof NetworkIndexes]: Buffer | null }
 
 /** False when the number is taken: then nothing was written. */
 export const insertRequest = async (tx: Tx, request: NewRequest): Promise<boolean> => {
   const { rowCount } = await tx.query(
     `INSERT INTO consumer_request (tracking_number, kind, state, language, channel, address_index, sealed_address,
-                                   sealed_words, network_index, user_id, order_id, is_proven, received_at)
-     VALUES ($1, $2, 'received', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING`,
+                                   sealed_words, network_index, block_56_index, block_48_index, user_id, order_id,
+                                   is_proven, received_at)
+     VALUES ($1, $2, 'received', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING`,
     [
       request.trackingNumber,
       request.kind,
@@ -77,6 +79,8 @@ export const insertRequest = async (tx: Tx, request: NewRequest): Promise<boolea
       request.sealedAddress,
       request.sealedWords,
       request.networkIndex,
+      request.block56Index,
+      request.block48Index,
       request.userId,
       request.orderId,
       request.isProven,
@@ -267,28 +271,52 @@ export type Window = { readonly after: Date; readonly upTo: Date }
 
 export type Use = { readonly count: number; readonly firstAt: Date | null }
 
+/** Whoever is logged in is not counted with strangers who named her address, nor with her neighbours. */
+const scopes = {
+  asker: 'address_index = $1 AND is_proven = $7 AND ($7 OR network_index = $2)',
+  strangers: 'address_index = $1 AND NOT is_proven',
+  network: 'network_index = $2 AND is_proven = $7',
+  block56: 'block_56_index = $3 AND is_proven = $7',
+  block48: 'block_48_index = $4 AND is_proven = $7',
+} as const
+type Scope = keyof typeof scopes
+
+const countScopes = Object.entries(scopes)
+  .map(
+    ([scope, condition]) =>
+      `SELECT '${scope}' AS scope, count(*) AS count, min(received_at) AS "firstAt" FROM consumer_request
+        WHERE ${condition} AND received_at > $5 AND received_at <= $6`,
+  )
+  .join(' UNION ALL ')
+
+/** Everything that a limit on requests is about, in one question. */
 export const countRequests = async (
   tx: Tx,
-  { addressIndex, networkIndex }: { readonly addressIndex: Buffer; readonly networkIndex: Buffer },
+  {
+    addressIndex,
+    networkIndex,
+    block56Index,
+    block48Index,
+    isProven,
+  }: NetworkIndexes & Pick<RequestRow, 'addressIndex' | 'isProven'>,
   { after, upTo }: Window,
-): Promise<{ readonly ofAddress: Use; readonly ofNetwork: Use }> => {
-  const count = async (column: 'address_index' | 'network_index', index: Buffer): Promise<Use> => {
-    const { rows } = await tx.query<Use>(
-      `SELECT count(*) AS count, min(received_at) AS "firstAt" FROM consumer_request
-        WHERE ${column} = $1 AND received_at > $2 AND received_at <= $3`,
-      [index, after, upTo],
-    )
-    return rows[0] ?? { count: 0, firstAt: null }
-  }
-  return {
-    ofAddress: await count('address_index', addressIndex),
-    ofNetwork: await count('network_index', networkIndex),
-  }
+): Promise<Readonly<Record<Scope, Use>>> => {
+  const { rows } = await tx.query<Use & { scope: Scope }>(countScopes, [
+    addressIndex,
+    networkIndex,
+    block56Index,
+    block48Index,
+    after,
+    upTo,
+    isProven,
+  ])
+  return Object.fromEntries(rows.map(({ scope, ...use }) => [scope, use])) as Record<Scope, Use>
 }
 
 export const forgetNetworks = async (tx: Tx, before: Date): Promise<void> => {
   await tx.query(
-    'UPDATE consumer_request SET network_index = NULL WHERE network_index IS NOT NULL AND received_at < $1',
+    `UPDATE consumer_request SET network_index = NULL, block_56_index = NULL, block_48_index = NULL
+      WHERE network_index IS NOT NULL AND received_at < $1`,
     [before],
   )
 }

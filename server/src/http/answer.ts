@@ -32,6 +32,7 @@ export const answerRefusal = (request: FastifyRequest, reply: FastifyReply, refu
   const envelope = refusalEnvelope(refusal, request.language)
   request.answerCode = envelope.code
   reply.code(refusals[refusal.name].status).header('cache-control', 'no-store')
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
   return envelope
 }
 

@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
-import type { Pool } from '../db/pool.ts'
+import { readHour } from '../account/message-ceiling.ts'
+import { readerOf } from '../account/reader.ts'
 import { DEAD_LETTER } from '../jobs/queue.ts'
-import type { Jobs } from '../jobs/queue.ts'
+import type { Services } from '../services.ts'
 
 export type Metrics = {
   readonly contentType: string
@@ -14,7 +15,12 @@ export type Metrics = {
 }
 
 /** A registry of its own for each server, so that several can live in one process (tests do). */
-export const openMetrics = ({ pool, jobs }: { pool: Pool; jobs: Jobs }): Metrics => {
+export const openMetrics = ({
+  pool,
+  jobs,
+  clock,
+  settings,
+}: Pick<Services, 'pool' | 'jobs' | 'clock' | 'settings'>): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
 
@@ -53,6 +59,19 @@ export const openMetrics = ({ pool, jobs }: { pool: Pool; jobs: Jobs }): Metrics
     },
   })
 
+  const messageGauge: Gauge = new Gauge({
+    name: 'hola_messages_last_hour',
+    help: 'Codes and answers to consumer requests of the last hour, and the most that may be sent.',
+    labelNames: ['figure'],
+    registers: [registry],
+    async collect() {
+      const hour = await readHour(readerOf(pool), clock.now()).catch(() => undefined)
+      this.reset()
+      this.set({ figure: 'max' }, settings.messagesPerHourMax)
+      if (hour !== undefined) this.set({ figure: 'sent' }, hour.count)
+    },
+  })
+
   return {
     contentType: registry.contentType,
     print: () => registry.metrics(),
@@ -60,6 +79,7 @@ export const openMetrics = ({ pool, jobs }: { pool: Pool; jobs: Jobs }): Metrics
     close: () => {
       poolGauge.reset()
       jobGauge.reset()
+      messageGauge.reset()
       registry.clear()
     },
   }

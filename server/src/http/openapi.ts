@@ -24,6 +24,8 @@ const exampleWords = {
   field: 'parent_id',
   problem: 'it is missing',
   seconds: 30,
+  minutes: 55,
+  tries: 4,
   days: 14,
   available: '$ 50.000',
   min: '$ 20.000',

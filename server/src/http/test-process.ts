@@ -29,7 +29,8 @@ export type ProcessAnswer = {
 
 export type ServerProcess = {
   readonly url: string
-  readonly call: (path: string, body: object, token?: string) => Promise<ProcessAnswer>
+  /** `from` is a network address, for a server that trusts this machine as its proxy. */
+  readonly call: (path: string, body: object, token?: string, from?: string) => Promise<ProcessAnswer>
   /** Everything it has written so far. */
   readonly output: () => string
   /** Ends it without a last word, wherever it is. */
@@ -85,8 +86,12 @@ export const serverProcesses = async (
       void ended.then(() => reject(new Error(`it ended:\n${output}`)))
     })
     const url = `http://127.0.0.1:${port}`
-    const call = async (path: string, body: object, token?: string): Promise<ProcessAnswer> => {
-      const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { token }) }
+    const call = async (path: string, body: object, token?: string, from?: string): Promise<ProcessAnswer> => {
+      const headers = {
+        'content-type': 'application/json',
+        ...(token === undefined ? {} : { token }),
+        ...(from === undefined ? {} : { 'x-forwarded-for': from }),
+      }
       const answer = await fetch(`${url}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
       const text = await answer.text()
       return { status: answer.status, text, ...(JSON.parse(text) as Pick<ProcessAnswer, 'code' | 'msg' | 'ret'>) }

@@ -27,6 +27,7 @@ export const testSettings: Settings = {
   },
   trustProxy: false,
   rateLimitPerMinute: 1_000_000,
+  messagesPerHourMax: 1_000_000,
   logLevel: 'warn',
 }
 

@@ -2,8 +2,11 @@ import { APPROVAL_VALID_MS } from '@hola/core/constants.ts'
 import type { Centavos } from '@hola/core/money.ts'
 import { keyOf } from '../account/address.ts'
 import type { Address } from '../account/address.ts'
-import { CODE_VALID_MS, hashCode } from '../account/code.ts'
+import { sessionOf } from '../account/asker.ts'
+import { hashCode } from '../account/code.ts'
 import { insertCode, markSent } from '../account/code-store.ts'
+import { CODE_VALID_MS } from '../account/limits.ts'
+import { networkIndexesOf } from '../account/network.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { setLimit } from '../quota/public.ts'
 import type { Services } from '../services.ts'
@@ -41,10 +44,11 @@ export const approve = async (services: Services, userId: string, limitCentavos:
 export const sendSignCode = async (services: Services, address: Address, code = SIGN_CODE): Promise<void> => {
   const { sealer, random, clock, settings, pool } = services
   const key = { ...keyOf(sealer, address), purpose: 'sign' as const, codeId: random.uuid() }
+  const asker = sessionOf(key)
   const now = clock.now()
   await inTransaction(pool, async (tx) => {
     const codeHmac = hashCode(settings.secrets.codePepper, key, code)
-    await insertCode(tx, { ...key, networkIndex: sealer.blindIndex('test', 'network'), codeHmac, createdAt: now })
-    await markSent(tx, key, { sentAt: now, expiresAt: new Date(now.getTime() + CODE_VALID_MS) })
+    await insertCode(tx, { ...key, ...networkIndexesOf(sealer, 'test'), asker, codeHmac, createdAt: now })
+    await markSent(tx, key, asker, { sentAt: now, expiresAt: new Date(now.getTime() + CODE_VALID_MS) })
   })
 }

@@ -47,7 +47,8 @@ export const readHeld = async (tx: Tx, { sealer }: Pick<Services, 'sealer'>, key
 const openRow = (sealer: Sealer, holding: Holding, row: StoredRow): CopiedRow =>
   Object.fromEntries(
     Object.entries(row).flatMap(([column, value]) => {
-      if (holding.hidden.includes(column)) return []
+      // A blind index says nothing to anybody, and that there is none says less.
+      if (holding.hidden.includes(column) || column.endsWith('_index')) return []
       const kind = holding.sealed[column]
       if (kind !== undefined && Buffer.isBuffer(value)) {
         const opened = sealer.open(value, {
@@ -57,7 +58,7 @@ const openRow = (sealer: Sealer, holding: Holding, row: StoredRow): CopiedRow =>
         })
         return [[column.replace(/^sealed_/, ''), readable(opened, kind)]]
       }
-      // A blind index says nothing to anybody; a hash is what a file can be held against.
+      // A hash is what a file can be held against.
       if (Buffer.isBuffer(value)) return column.endsWith('sha256') ? [[column, value.toString('hex')]] : []
       return [[column, value]]
     }),

@@ -116,6 +116,7 @@ export const deleteUnkept = async (tx: Tx, userId: string): Promise<void> => {
     'application',
     'session',
     'login_address',
+    'login_origin',
     'quota',
     'apply_request',
     'repay_request',
