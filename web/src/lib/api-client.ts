@@ -4,6 +4,8 @@ export type ApiResponse = {
   readonly code: string
   readonly msg: string
   readonly ret: unknown
+  /** When asking again can help, where the server says so. */
+  readonly retryAfterSeconds?: number
 }
 
 /**
@@ -24,8 +26,11 @@ export class ApiError extends Error {
   }
 }
 
-/** How a request goes out. Of the answer only status and text are read. */
-export type ApiFetch = (url: string, init: RequestInit) => Promise<Pick<Response, 'status' | 'text'>>
+/** How a request goes out. Of the answer only status, text and one header are read. */
+export type ApiFetch = (
+  url: string,
+  init: RequestInit,
+) => Promise<Pick<Response, 'status' | 'text'> & { readonly headers?: Pick<Headers, 'get'> }>
 
 export type CallOptions = {
   /** Aborting it, when a page is left, ends the call without a word. */
@@ -85,7 +90,9 @@ export const createApiClient = (deps: ApiClientDeps): ApiClient => {
       body: JSON.stringify(body),
       signal,
     })
-    return readEnvelope(response.status, await response.text())
+    const envelope = readEnvelope(response.status, await response.text())
+    const retryAfter = response.headers?.get('retry-after') ?? ''
+    return envelope && /^\d{1,5}$/.test(retryAfter) ? { ...envelope, retryAfterSeconds: Number(retryAfter) } : envelope
   }
 
   /** Row 0: the answer, or why there is none. */

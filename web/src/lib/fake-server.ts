@@ -5,7 +5,7 @@ type Answer = object | 'offline'
 
 /**
  * Stands in for the server in browser tests: answers by path with an envelope, a refusal, or a broken connection, and
- * writes down what was asked.
+ * writes down what was asked. `retryAfter` beside the envelope is the header of that name.
  */
 export const fakeServer = (answers: Record<string, Answer | ((request: Request) => Answer)>) => {
   const asked: Request[] = []
@@ -18,7 +18,10 @@ export const fakeServer = (answers: Record<string, Answer | ((request: Request) 
     const found = answers[path] ?? { code: '404', msg: `nobody answers ${path}` }
     const answer = typeof found === 'function' ? found(seen) : found
     if (answer === 'offline') throw new TypeError('Failed to fetch')
-    return new Response(JSON.stringify(answer))
+    const { retryAfter, ...envelope } = answer as { retryAfter?: number }
+    return new Response(JSON.stringify(envelope), {
+      headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
+    })
   })
   return { asked, answers }
 }

@@ -7,15 +7,18 @@ import { useSecondsToResend } from './use-seconds-to-resend.ts'
 /** The seconds until the next code may be asked for, then a button that does so. */
 export function ResendButton({
   resendAt,
+  waitMs,
   onResend,
   className,
 }: {
   resendAt: number
+  /** How long the wait was when it began, where it is not the usual one. */
+  waitMs?: number | undefined
   onResend: () => Promise<void>
   /** Of the words while it counts. */
   className: string | undefined
 }): ReactNode {
-  const seconds = useSecondsToResend(resendAt)
+  const seconds = useSecondsToResend(resendAt, waitMs)
   const [busy, setBusy] = useState(false)
   if (seconds > 0)
     return (

@@ -15,7 +15,15 @@ describe('asking for another code', () => {
   })
 
   test.each([
+    ['in the middle of a long wait', 1_800_000, 600_000, 1_200],
+    ['when the clock was set back a day: no longer than the wait was', 86_400_000 + 1_800_000, 0, 1_800],
+  ])('%s', (_, resendAt, now, seconds) => {
+    expect(secondsToResend({ resendAt, waitMs: 1_800_000 }, now)).toBe(seconds)
+  })
+
+  test.each([
     [60, '1:00'],
+    [1_803, '30:03'],
     [47, '0:47'],
     [9, '0:09'],
   ])('%i seconds are written %s', (seconds, text) => {

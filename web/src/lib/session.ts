@@ -58,8 +58,8 @@ const clearNativeCache = (): void => {
 }
 
 /**
- * Forgets the person on this device, and keeps what belongs to the device: app-info and the event list. A request to
- * sign that nobody has answered stays too: whether it was signed is asked when she is back.
+ * Forgets the person on this device, and keeps what belongs to the device: app-info, the event list and the token by
+ * which the server knows this browser. A request to sign that nobody has answered stays too: whether it was signed is asked when she is back.
  */
 export const logOut = (): void => {
   for (const key of ['user-id', 'phone', 'my-loan-index', 'sign-code', 'last-signed', 'last-known', 'token'] as const) {

@@ -48,6 +48,8 @@ describe('what is stored comes back', () => {
 describe('what has the wrong shape counts as absent', () => {
   const rows: [StorageKey, string][] = [
     ['token', ''],
+    ['browser-token', 'too-short'],
+    ['browser-token', `${'a'.repeat(42)} `],
     ['app-info', 'not json'],
     ['app-info', '{"versionName":2}'],
     ['app-info', 'null'],

@@ -21,15 +21,16 @@ export type SentCode = {
   readonly sentTo: string
   /** Milliseconds of this device's clock. */
   readonly resendAt: number
+  /** How long the wait for another was when it began, where it is not the usual one. */
+  readonly waitMs?: number
   readonly expiresAt: number
-  readonly triesLeft: number
   readonly digits: number
   readonly privacyVersion: string
   readonly termsVersion: string
 }
 
 /** The same for the code that signs. */
-export type SentSignCode = Pick<SentCode, 'channel' | 'sentTo' | 'resendAt' | 'expiresAt' | 'triesLeft'> & {
+export type SentSignCode = Pick<SentCode, 'channel' | 'sentTo' | 'resendAt' | 'expiresAt'> & {
   readonly userId: string
 }
 
@@ -69,6 +70,8 @@ type Stored = {
   token: string
   'user-id': string
   phone: string
+  /** By it the server knows this browser from an earlier log-in, for the limits on codes alone. It opens nothing. */
+  'browser-token': string
   'app-info': AppInfo
   'my-loan-index': number
   'event-list': readonly BehaviourEvent[]
@@ -124,6 +127,10 @@ const codecs: {
   token: text,
   'user-id': text,
   phone: text,
+  'browser-token': {
+    print: (value) => value,
+    parse: (stored) => (/^[\w-]{43}$/.test(stored) ? stored : undefined),
+  },
   'app-info': json(
     (value): value is AppInfo =>
       isRecord(value) && typeof value['versionName'] === 'string' && Number.isInteger(value['versionCode']),

@@ -7,8 +7,10 @@ import { m } from '../../i18n/compiled/messages.js'
 import { useLocale, wireLanguageOf } from '../../i18n/locale.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { linkTo } from '../../lib/link.ts'
+import { waitOf, writeSeconds, type Wait } from '../../lib/resend.ts'
 import { useSession } from '../../lib/session.ts'
 import { useRemote } from '../../lib/use-remote.ts'
+import { useSecondsToResend } from '../../lib/use-seconds-to-resend.ts'
 import { navigateTo } from '../../router/navigation.ts'
 import { usePage } from '../../router/page-context.ts'
 import { Button } from '../../ui/button.tsx'
@@ -94,6 +96,8 @@ function GetCodeForm({
   const [agreed, setAgreed] = useState({ privacy: '', terms: '' })
   const [errors, setErrors] = useState<Errors>({})
   const [busy, setBusy] = useState(false)
+  // No code may go to this address for a while: the sentence that says so passes, the time left stays.
+  const [wait, setWait] = useState<Required<Wait> & { readonly address: string }>()
 
   const hasPrivacy = agreed.privacy === options.privacy_version
   const hasTerms = agreed.terms === options.terms_version
@@ -137,13 +141,16 @@ function GetCodeForm({
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem
       const code = problem.response?.code
+      const seconds = problem.response?.retryAfterSeconds
       if (code === refusalCodes.code_resend_too_soon) {
-        expectCode(recipient, texts)
+        expectCode(recipient, texts, seconds)
         showToast(problem.message)
         goOn()
-      } else if (code === refusalCodes.invalid_body || code === refusalCodes.too_many_codes)
-        say({ address: problem.message })
-      else if (['refused', 'network', 'timeout'].includes(problem.kind)) showToast(problem.message)
+      } else if (code === refusalCodes.invalid_body) say({ address: problem.message })
+      else if (['refused', 'network', 'timeout'].includes(problem.kind)) {
+        showToast(problem.message)
+        if (seconds !== undefined) setWait({ ...waitOf(seconds), address: recipient.address })
+      }
     } finally {
       setBusy(false)
     }
@@ -154,6 +161,8 @@ function GetCodeForm({
     hint: channel === 'phone' ? m.account_phone_hint() : m.account_mail_hint(),
     error: errors.address,
   }
+  const typedAddress = read()
+  const checkedAddress = typedAddress.ok ? typedAddress.value : undefined
   const leaveField = (): void => {
     const address = read()
     if (channel === 'phone' && address.ok) setPhone(formatPhoneTyped(address.value))
@@ -228,6 +237,7 @@ function GetCodeForm({
           {m.account_agree_terms()} <a {...linkTo('/pages/policy/policy?type=terms')}>{m.account_terms_link()}</a>
         </Checkbox>
       </div>
+      {wait && checkedAddress === wait.address && <WaitNote key={wait.resendAt} {...wait} />}
       <Rights />
       <Dock>
         <Button type="submit" busy={busy} busyText={m.account_asking_code()}>
@@ -235,6 +245,17 @@ function GetCodeForm({
         </Button>
       </Dock>
     </form>
+  )
+}
+
+/** Counts down to when a code may be asked for again. */
+function WaitNote({ resendAt, waitMs }: Required<Wait>): ReactNode {
+  const seconds = useSecondsToResend(resendAt, waitMs)
+  if (seconds === 0) return null
+  return (
+    <p className={css.small} role="timer">
+      {m.account_resend_in({ time: writeSeconds(seconds) })}
+    </p>
   )
 }
 

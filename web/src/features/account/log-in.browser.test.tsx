@@ -3,18 +3,20 @@ import { page as screen, userEvent } from 'vitest/browser'
 import { closeApp, openApp, screensOf } from '../../app/test-app.tsx'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
 import { queryClient } from '../../lib/query.ts'
-import { logIn, session } from '../../lib/session.ts'
+import { logIn, logOut, session } from '../../lib/session.ts'
 import { axe, freshPhone } from '../../lib/test-phone.ts'
 
 const GET_CODE = '/pages/account/get-code-page/get-code-page'
 const LOGIN = '/pages/account/login-page/login-page'
 const COUPONS = '/pages/contract-new/my-coupon'
 const USER_ID = '0f8b2a40-0000-4000-8000-000000000001'
+const BROWSER_TOKEN = 'b'.repeat(43)
 
 const open = (url: string) => openApp(url, screensOf(/account|policy/))
 
-const server = () =>
-  fakeServer({
+const server = () => {
+  let triesLeft = 5
+  return fakeServer({
     '/api/app/get_login_option': succeed({
       options: [
         { channel: 'phone', is_default: true },
@@ -44,10 +46,12 @@ const server = () =>
             phone: phone ?? null,
             is_new: true,
             expires_at: '2026-12-16T13:31:00.000Z',
+            browser_token: BROWSER_TOKEN,
           })
-        : { code: '20101', msg: 'That is not the code we sent.' }
+        : { code: '20101', msg: `That is not the code we sent. Tries left: ${(triesLeft -= 1)}.` }
     },
   })
+}
 
 const mobile = () => screen.getByRole('textbox', { name: 'Mobile' })
 const mail = () => screen.getByRole('textbox', { name: 'E-mail' })
@@ -146,15 +150,52 @@ describe('asking for a code', () => {
     await expect.element(mobile()).toHaveValue('11 2345 6789')
   })
 
-  test('a second too soon leads to the code that is on its way', async () => {
+  test('a browser that has logged in before says so, also after signing out', async () => {
+    const { asked } = server()
+    const app = await open(GET_CODE)
+    await askByPhone()
+    expect(asked.find(({ path }) => path === '/api/user/get_code')?.body).not.toHaveProperty('browser_token')
+    await userEvent.keyboard('123456')
+    await expect.poll(app.here).toBe('/')
+    await closeApp()
+    logOut()
+    expect(localStorage.getItem('browser-token')).toBe(BROWSER_TOKEN)
+    await open(GET_CODE)
+    await askByPhone()
+    await userEvent.keyboard('123456')
+    await expect.poll(() => session().isLogged).toBe(true)
+    for (const name of ['get_code', 'login'])
+      expect(asked.findLast(({ path }) => path === `/api/user/${name}`)?.body).toMatchObject({
+        browser_token: BROWSER_TOKEN,
+      })
+  })
+
+  test('too many codes: a sentence, and the time that is left counts down beside that address', async () => {
     const { answers } = server()
-    answers['/api/user/get_code'] = { code: '20103', msg: 'We have just sent you a code.' }
+    answers['/api/user/get_code'] = { code: '20104', msg: 'We have sent several codes.', retryAfter: 1_800 }
+    const app = await open(GET_CODE)
+    await mobile().fill('11 2345 6789')
+    await agree()
+    await ask().click()
+    await expect.element(screen.getByText('We have sent several codes.')).toBeVisible()
+    await expect.element(screen.getByText(/another code in (30:00|29:5\d)/)).toBeVisible()
+    await expect.element(screen.getByText(/another code in 29:5[0-8]/)).toBeVisible()
+    expect(await axe()).toEqual([])
+    expect(app.here()).toBe(GET_CODE)
+    await mobile().fill('11 2345 6780')
+    await expect.element(screen.getByRole('timer')).not.toBeInTheDocument()
+  })
+
+  test('a second too soon leads to the code that is on its way, with the wait that the server named', async () => {
+    const { answers } = server()
+    answers['/api/user/get_code'] = { code: '20103', msg: 'We have just sent you a code.', retryAfter: 40 }
     const app = await open(GET_CODE)
     await mobile().fill('11 2345 6789')
     await agree()
     await ask().click()
     await expect.poll(app.here).toBe(LOGIN)
     await expect.element(screen.getByText('We have just sent you a code.')).toBeVisible()
+    await expect.element(screen.getByText(/another code in 0:(40|3\d)/)).toBeVisible()
   })
 
   test('without a connection it can be tried again', async () => {
@@ -321,6 +362,23 @@ describe('another code', () => {
     await expect.element(screen.getByText('We sent another code.')).toBeVisible()
     await expect.element(screen.getByText(/another code in (1:00|0:5\d)/)).toBeVisible()
     expect(asked.filter(({ path }) => path === '/api/user/get_code')).toHaveLength(2)
+  })
+
+  test('refused for longer: the button counts down what the server named, also after a reload', async () => {
+    const { answers } = server()
+    await open(GET_CODE)
+    await askByPhone()
+    const sent = JSON.parse(localStorage.getItem('login-code') ?? '{}') as object
+    localStorage.setItem('login-code', JSON.stringify({ ...sent, resendAt: Date.now() - 1 }))
+    await closeApp()
+    await open(LOGIN)
+    answers['/api/user/get_code'] = { code: '20104', msg: 'We have sent several codes.', retryAfter: 2_400 }
+    await screen.getByRole('button', { name: 'Send another code' }).click()
+    await expect.element(screen.getByText('We have sent several codes.')).toBeVisible()
+    await expect.element(screen.getByText(/another code in (40:00|39:5\d)/)).toBeVisible()
+    await closeApp()
+    await open(LOGIN)
+    await expect.element(screen.getByText(/another code in 39:[45]\d/)).toBeVisible()
   })
 
   test('goes to another address after a change, with the old one to correct', async () => {

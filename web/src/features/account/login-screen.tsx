@@ -10,7 +10,9 @@ import { countLogIn } from '../../lib/device/count-log-in.ts'
 import { learnAppInfo } from '../../lib/device/learn-app-info.ts'
 import { keepDraftsOf } from '../../lib/draft.ts'
 import { ResendButton } from '../../lib/resend-button.tsx'
+import { waitOf } from '../../lib/resend.ts'
 import { logIn, useSession } from '../../lib/session.ts'
+import { storage } from '../../lib/storage.ts'
 import { codeFromSms } from '../../lib/web-otp.ts'
 import { navigateBack, redirectTo } from '../../router/navigation.ts'
 import { useOpenerChannel, usePage } from '../../router/page-context.ts'
@@ -21,7 +23,7 @@ import { showToast } from '../../ui/feedback.ts'
 import css from './account.module.css'
 import { leaveTo } from './leave.ts'
 import { refusalCodes } from './refusal-codes.ts'
-import { forgetCode, rememberCode, sendCode, sentCode, type SentCode } from './sent-code.ts'
+import { forgetCode, knownBrowser, rememberCode, sendCode, sentCode, type SentCode } from './sent-code.ts'
 
 /** The code that was sent. Opened without one, it leads to where one is asked for. */
 export function LoginScreen(): ReactNode {
@@ -61,15 +63,22 @@ export function LoginScreen(): ReactNode {
 }
 
 const bodyOf = ({ channel, address, privacyVersion, termsVersion }: SentCode, code: string) => {
-  const agreed = { code, privacy_version: privacyVersion, terms_version: termsVersion }
+  const agreed = { code, privacy_version: privacyVersion, terms_version: termsVersion, ...knownBrowser() }
   return channel === 'phone' ? { ...agreed, channel, phone: address } : { ...agreed, channel, mail: address }
 }
 
 /** A number is read in one piece. */
 const unbroken = (text: string): string => text.replaceAll(' ', '\u00A0')
 
-const enter = ({ token, user_id: userId, phone, is_new: isNew }: RetOf<'user/login'>): void => {
+const enter = ({
+  token,
+  user_id: userId,
+  phone,
+  is_new: isNew,
+  browser_token: browserToken,
+}: RetOf<'user/login'>): void => {
   forgetCode()
+  storage.set('browser-token', browserToken)
   keepDraftsOf(userId)
   logIn({ token, userId, ...(phone !== null && { phone }) })
   void countLogIn(isNew)
@@ -126,14 +135,8 @@ function CodeForm({
       onTextsChanged()
       return
     }
-    const isWrong = problem.response?.code === refusalCodes.wrong_code
-    const triesLeft = Math.max(1, sent.triesLeft - 1)
-    if (isWrong) {
-      rememberCode({ ...sent, triesLeft })
-      onSent({ ...sent, triesLeft })
-    }
     setCode('')
-    setError(isWrong ? m.account_tries_left({ problem: problem.message, count: triesLeft }) : problem.message)
+    setError(problem.message)
     focus()
   }
 
@@ -147,6 +150,11 @@ function CodeForm({
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem
       if (['refused', 'network', 'timeout'].includes(problem.kind)) showToast(problem.message)
+      const seconds = problem.response?.retryAfterSeconds
+      if (seconds === undefined) return
+      const waiting = { ...sent, ...waitOf(seconds) }
+      rememberCode(waiting)
+      onSent(waiting)
     }
   }
 
@@ -202,7 +210,13 @@ function CodeForm({
       <section className={css.more}>
         <h2 className={css.title}>{m.account_not_arrived()}</h2>
         <p className={css.small}>{isPhone ? m.account_not_arrived_phone() : m.account_not_arrived_mail()}</p>
-        <ResendButton key={sent.resendAt} className={css.small} resendAt={sent.resendAt} onResend={resend} />
+        <ResendButton
+          key={sent.resendAt}
+          className={css.small}
+          resendAt={sent.resendAt}
+          waitMs={sent.waitMs}
+          onResend={resend}
+        />
         <Button kind="quiet" onClick={onChange}>
           {isPhone ? m.account_change_phone() : m.account_change_mail()}
         </Button>

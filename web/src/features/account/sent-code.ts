@@ -1,6 +1,6 @@
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import { api } from '../../lib/api.ts'
-import { RESEND_MS, TRIES_MAX, VALID_MS } from '../../lib/resend.ts'
+import { RESEND_MS, VALID_MS, waitOf } from '../../lib/resend.ts'
 import { storage, type SentCode } from '../../lib/storage.ts'
 
 export type { SentCode }
@@ -8,10 +8,16 @@ export type { SentCode }
 export type Agreed = Pick<SentCode, 'privacyVersion' | 'termsVersion' | 'digits'>
 export type Recipient = Pick<SentCode, 'channel' | 'address'>
 
+/** What shows that somebody has logged in with this browser before. */
+export const knownBrowser = (): { readonly browser_token?: string } => {
+  const token = storage.get('browser-token')
+  return token === undefined ? {} : { browser_token: token }
+}
+
 const ask = ({ channel, address }: Recipient): Promise<RetOf<'user/get_code'>> =>
   channel === 'phone'
-    ? api.call('user/get_code', { purpose: 'login', phone: address }, { quiet: true })
-    : api.call('user/get_mail_code', { purpose: 'login', mail: address }, { quiet: true })
+    ? api.call('user/get_code', { purpose: 'login', phone: address, ...knownBrowser() }, { quiet: true })
+    : api.call('user/get_mail_code', { purpose: 'login', mail: address, ...knownBrowser() }, { quiet: true })
 
 /** Sends a code and remembers it, with deadlines by this device's clock so that they outlive a reload. */
 export const sendCode = async (recipient: Recipient, agreed: Agreed): Promise<SentCode> => {
@@ -23,7 +29,6 @@ export const sendCode = async (recipient: Recipient, agreed: Agreed): Promise<Se
     sentTo: sent.sent_to_masked,
     resendAt: now + sent.resend_after_seconds * 1000,
     expiresAt: now + sent.valid_for_seconds * 1000,
-    triesLeft: TRIES_MAX,
   }
   storage.set('login-code', code)
   return code
@@ -31,16 +36,17 @@ export const sendCode = async (recipient: Recipient, agreed: Agreed): Promise<Se
 
 /**
  * A code went to this address a moment ago, from here or from another device: it can still be typed. When it was not
- * sent from here, nothing says since when it is good, so it counts as sent now.
+ * sent from here, nothing says since when it is good, so it counts as sent now; how long to wait for another, the server
+ * has said.
  */
-export const expectCode = (recipient: Recipient, agreed: Agreed): void => {
+export const expectCode = (recipient: Recipient, agreed: Agreed, waitSeconds = RESEND_MS / 1000): void => {
   const before = storage.get('login-code')
   const now = Date.now()
   const known =
     before?.channel === recipient.channel && before.address === recipient.address
       ? before
-      : { sentTo: recipient.address, resendAt: now + RESEND_MS, expiresAt: now + VALID_MS, triesLeft: TRIES_MAX }
-  storage.set('login-code', { ...known, ...recipient, ...agreed })
+      : { sentTo: recipient.address, expiresAt: now + VALID_MS }
+  storage.set('login-code', { ...known, ...waitOf(waitSeconds), ...recipient, ...agreed })
 }
 
 export const sentCode = (): SentCode | undefined => storage.get('login-code')

@@ -24,7 +24,7 @@ export const textsEn: PolicyTexts = {
         blocks: [
           'We ask only for what it takes to lend to you and to obey the law:',
           [
-            'Your mobile or e-mail address: so that you log in with a code, and to tell you about your application and your loan.',
+            'Your mobile or e-mail address: so that you log in with a code, and to tell you about your application and your loan. For 180 days we remember, in a form that nobody can read, from which browser and network you logged in: so nobody who knows your number can keep you out.',
             'First and last name, gender on the ID card, date of birth, DNI, CUIL and address: to know who you are, to assess your application and to write the contract.',
             'Education, work, income, marital status, purpose of the loan and other loans: to assess what you can pay without hardship.',
             'Two emergency contacts (relationship, name and mobile): only as a reference. We never contact them about a debt, nor tell them that you have a loan.',

@@ -24,7 +24,7 @@ export const textsEs: PolicyTexts = {
         blocks: [
           'Pedimos solamente lo que hace falta para prestarte y para cumplir la ley:',
           [
-            'Tu celular o tu correo electrónico: para que ingreses con un código y para avisarte sobre tu solicitud y tu préstamo.',
+            'Tu celular o tu correo electrónico: para que ingreses con un código y para avisarte sobre tu solicitud y tu préstamo. Durante 180 días recordamos, de forma irreconocible, desde qué navegador y qué red ingresaste: así nadie que sepa tu número puede dejarte afuera.',
             'Nombre, apellido, género en el DNI, fecha de nacimiento, DNI, CUIL y domicilio: para saber quién sos, evaluar tu solicitud y armar el contrato.',
             'Estudios, trabajo, ingresos, estado civil, destino del préstamo y otros préstamos: para evaluar cuánto podés pagar sin ahogarte.',
             'Dos contactos de referencia (vínculo, nombre y celular): solo como referencia. Nunca los contactamos por una deuda ni les decimos que tenés un préstamo.',

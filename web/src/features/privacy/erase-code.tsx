@@ -13,6 +13,7 @@ import { forgetDrafts } from '../../lib/draft.ts'
 import { ResendButton } from '../../lib/resend-button.tsx'
 import { RESEND_MS } from '../../lib/resend.ts'
 import { logOut } from '../../lib/session.ts'
+import { storage } from '../../lib/storage.ts'
 import { codeFromSms } from '../../lib/web-otp.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chips } from '../../ui/chips.tsx'
@@ -121,6 +122,7 @@ export function EraseCode({
       flushSync(() => onErased(erased))
       forgetDrafts()
       forgetConsents()
+      storage.remove('browser-token')
       logOut()
     } catch (failed) {
       if (!(failed instanceof ApiError)) throw failed

@@ -54,7 +54,7 @@ const server = () => {
       return first === JSON.stringify(body)
         ? succeed(fakeSigned)
         : { code: '20304', msg: 'Already sent with other details.' }
-    if (body['code'] !== CODE) return { code: '20101', msg: 'That is not the code we sent.' }
+    if (body['code'] !== CODE) return { code: '20101', msg: 'That is not the code we sent. Tries left: 4.' }
     signed.set(body.apply_id, JSON.stringify(body))
     return succeed(fakeSigned)
   }
@@ -278,7 +278,7 @@ describe('the code', () => {
 
   test('one that has expired, or was sent to somebody else, is not waited for', async () => {
     server()
-    const old = { userId: USER_ID, channel: 'phone', sentTo: '+54', resendAt: 0, triesLeft: 5 }
+    const old = { userId: USER_ID, channel: 'phone', sentTo: '+54', resendAt: 0 }
     for (const sent of [
       { ...old, expiresAt: Date.now() - 1 },
       { ...old, userId: 'eva', expiresAt: Date.now() + 60_000 },
@@ -683,7 +683,7 @@ describe('refusals stand where they can be mended, and nothing typed is lost', (
   }
 
   test('a wrong code', async () => {
-    const fake = await refused(refuse('20101', 'That is not the code we sent.'))
+    const fake = await refused(refuse('20101', 'That is not the code we sent. Tries left: 4.'))
     await expect.element(code()).toHaveAccessibleDescription(/That is not the code we sent\. Tries left: 4\./)
     await expect.element(code()).toHaveFocus()
     await expect.element(code()).toHaveValue(CODE)

@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { RetOf } from '@hola/core/contract/contract.ts'
-import { m } from '../../i18n/compiled/messages.js'
 import { ApiError } from '../../lib/api-client.ts'
 import { api } from '../../lib/api.ts'
-import { RESEND_MS, TRIES_MAX, VALID_MS } from '../../lib/resend.ts'
+import { RESEND_MS, VALID_MS } from '../../lib/resend.ts'
 import { storage, type SentSignCode } from '../../lib/storage.ts'
 import { codeFromSms } from '../../lib/web-otp.ts'
 import type { Refused } from './offer.ts'
@@ -82,7 +81,6 @@ export const useSignCode = (userId: string): SignCode => {
         sentTo: answer.sent_to_masked,
         resendAt: now + answer.resend_after_seconds * 1000,
         expiresAt: now + answer.valid_for_seconds * 1000,
-        triesLeft: TRIES_MAX,
       })
       setIsSpent(false)
       type('')
@@ -99,7 +97,6 @@ export const useSignCode = (userId: string): SignCode => {
           sentTo: contact,
           resendAt: now + RESEND_MS,
           expiresAt: now + VALID_MS,
-          triesLeft: TRIES_MAX,
         })
         setIsSpent(false)
       }
@@ -113,9 +110,7 @@ export const useSignCode = (userId: string): SignCode => {
     if (code !== refusalCodes.wrong_code && !isAboutSpent(code)) return false
     setRefusedCount((before) => before + 1)
     if (code === refusalCodes.wrong_code) {
-      const triesLeft = Math.max(1, (sent?.triesLeft ?? TRIES_MAX) - 1)
-      if (sent) remember({ ...sent, triesLeft })
-      setError(m.sign_tries_left({ problem: message, count: triesLeft }))
+      setError(message)
       return true
     }
     storage.remove('sign-code')
