@@ -23,17 +23,28 @@ const fields = {
   code: fc.oneof({ weight: 4, arbitrary: fc.constantFrom('000000', '999999') }, value),
   privacy_version: fc.oneof({ weight: 4, arbitrary: fc.constant(agreed.privacy_version) }, value),
   terms_version: fc.oneof({ weight: 4, arbitrary: fc.constant(agreed.terms_version) }, value),
+  browser_token: fc.oneof({ weight: 4, arbitrary: fc.constantFrom('A'.repeat(43), '_'.repeat(43)) }, value),
 }
-const { purpose, channel, phone, mail, ...ofLogin } = fields
+const { purpose, channel, phone, mail, browser_token, ...ofLogin } = fields
 
 /** For each call the bodies that are nearly right, which get further than any JSON. */
 const calls = [
   { path: 'app/get_login_option', nearly: fc.record({}) },
-  { path: 'user/get_code', nearly: fc.record({ purpose, phone }) },
-  { path: 'user/get_mail_code', nearly: fc.record({ purpose, mail }) },
+  {
+    path: 'user/get_code',
+    nearly: fc.record({ purpose, phone, browser_token }, { requiredKeys: ['purpose', 'phone'] }),
+  },
+  {
+    path: 'user/get_mail_code',
+    nearly: fc.record({ purpose, mail, browser_token }, { requiredKeys: ['purpose', 'mail'] }),
+  },
   {
     path: 'user/login',
-    nearly: fc.oneof(fc.record({ channel, phone, ...ofLogin }), fc.record({ channel, mail, ...ofLogin })),
+    nearly: fc.oneof(
+      fc.record({ channel, phone, ...ofLogin }),
+      fc.record({ channel, mail, ...ofLogin }),
+      fc.record({ channel, phone, browser_token, ...ofLogin }),
+    ),
   },
   { path: 'user/logout', nearly: fc.record({}) },
 ]

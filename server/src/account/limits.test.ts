@@ -181,6 +181,22 @@ describe('codes for one address', () => {
   })
 })
 
+test('messages to strangers that failed do not make the owner wait once the provider is back', async () => {
+  const { phone, browser } = await newOwner()
+  let asked = 0
+  messages.answer = async () => {
+    asked += 1
+    return new SendProblem('unavailable', 'twilio HTTP 503')
+  }
+  for (let count = 0; count < 20; count += 1)
+    expect(await getCode(phone, newNetwork())).toMatchObject(codeOf('message_not_sent'))
+  expect(asked).toBe(15)
+  messages.answer = undefined
+  expect(await getCode(phone, newNetwork())).toMatchObject(codeOf('message_not_sent'))
+  await codeFor(phone)
+  await codeFor(phone, newNetwork(), browser)
+})
+
 describe('wrong tries', () => {
   test('five for each network and code', async () => {
     const phone = newPhone()

@@ -70,6 +70,19 @@ describe('headers', () => {
   })
 })
 
+test.each([
+  ['1800', 1_800],
+  ['soon', undefined],
+  ['-1', undefined],
+  ['', undefined],
+])('a refusal with Retry-After "%s" can be asked again after %s seconds', async (header, seconds) => {
+  const body = JSON.stringify({ code: '20104', msg: 'Later.', ret: null })
+  const { client } = setUp(() => new Response(body, { headers: { 'retry-after': header } }))
+  const problem = await client.call('user/get_code', {}).catch((error: unknown) => error)
+  expect(problem).toBeInstanceOf(ApiError)
+  expect((problem as ApiError).response?.retryAfterSeconds).toBe(seconds)
+})
+
 describe('another way out', () => {
   const tell: string[] = []
   const by = (answer: object) => ({
