@@ -207,6 +207,7 @@ describe('the right of withdrawal: what goes back', () => {
       withdrawal_until_day: untilDay,
       withdrawal: { until_day: untilDay, return_centavos: 9_000_000 },
       payoff_centavos: 9_000_000,
+      early_saving_centavos: 0,
       accrued: { interest_centavos: 0, vat_centavos: 0 },
     })
     onDay(100)

@@ -77,7 +77,9 @@ export const detailOf = (
   const today = civilDayOf(now)
   const account = accountOf(order, today)
   const tomorrow = accountOf(order, addDays(today, 1))
-  const onDueDay = order.dueDay !== null && today < order.dueDay ? accountOf(order, order.dueDay) : null
+  // Whoever gives the loan back saves nothing by it: until its last day there is nothing else to pay.
+  const isToCome = order.dueDay !== null && today < order.dueDay && withdrawalStateOf(order, today) !== 'waiting'
+  const onDueDay = isToCome && order.dueDay !== null ? accountOf(order, order.dueDay) : null
   const payoff = account?.payoff ?? zero
   const extension = bestExtension(order, coupons, { now, holidays })
   const [lateOneTime, lateDaily] = [account?.lateOneTime ?? zero, account?.lateDaily ?? zero]

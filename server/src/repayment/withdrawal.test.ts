@@ -88,7 +88,7 @@ const giveBack = async (
   paidDay = civilDay(now.toISOString().slice(0, 10)),
 ) => {
   const { ret, msg } = await press(order)
-  if (ret?.payment == null) throw new Error(`nothing to give back: ${msg}`)
+  if (ret === null || ret.payment === null) throw new Error(`nothing to give back: ${msg}`)
   return pay(services, { reference: ret.payment.reference, amount, paidDay })
 }
 
