@@ -4,7 +4,7 @@ declare const civilDayBrand: unique symbol
 export type CivilDay = string & { readonly [civilDayBrand]: true }
 
 /** The days on which banks are closed besides the weekends. They change by decree, so they are data handed in. */
-export type Holidays = ReadonlySet<CivilDay>
+export type Holidays = Pick<ReadonlySet<CivilDay>, 'has'>
 
 const DAY_MS = 86_400_000
 
@@ -83,8 +83,11 @@ export const addDays = (day: CivilDay, count: number): CivilDay => {
 /** Calendar days from one day to another; negative when `to` is earlier. */
 export const daysBetween = (from: CivilDay, to: CivilDay): number => (utcMsOf(to) - utcMsOf(from)) / DAY_MS
 
+/** From 0 for Sunday to 6 for Saturday. */
+export const weekdayOf = (day: CivilDay): number => new Date(utcMsOf(day)).getUTCDay()
+
 export const isBusinessDay = (day: CivilDay, holidays: Holidays): boolean => {
-  const weekday = new Date(utcMsOf(day)).getUTCDay()
+  const weekday = weekdayOf(day)
   return weekday !== 0 && weekday !== 6 && !holidays.has(day)
 }
 

@@ -4,6 +4,7 @@ import type { Clock, Random } from '@hola/core/clock.ts'
 import type { CallPath } from '@hola/core/contract/contract.ts'
 import { contract } from '@hola/core/contract/contract.ts'
 import type { FastifyInstance } from 'fastify'
+import { warnOfTableEnd } from './catalog/holiday-table.ts'
 import { CatalogueProblem, parseProducts } from './catalog/product.ts'
 import { publishShipped } from './catalog/public.ts'
 import { readReference } from './catalog/reference.ts'
@@ -73,8 +74,7 @@ export const openServices = async ({
 
   const sandboxClock = settings.mode === 'sandbox' ? await openSandboxClock(pool, realClock) : undefined
   const clock = sandboxClock ?? realClock
-  if (clock.now().getUTCFullYear() >= reference.holidayYears.last)
-    log.warn(`holidays are known until ${reference.holidayYears.last}: due dates beyond know only weekends`)
+  warnOfTableEnd({ clock, reference, log })
   await inTransaction(pool, (tx) => publishShipped(tx, products, clock.now()))
   const review = await inTransaction(pool, (tx) => loadRules(tx, reviewRules, clock.now()))
   const jobs = await openQueue(jobTable, { pool, log, offsetMs: () => sandboxClock?.offsetMs() ?? 0 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { civilDay } from '@hola/core/calendar.ts'
 import type { Holidays } from '@hola/core/calendar.ts'
+import { holidaysFrom } from '@hola/core/holidays.ts'
 import { label, sentence, slug, url } from '@hola/core/contract/fields.ts'
 import * as z from 'zod/mini'
 
@@ -9,8 +10,9 @@ export type Reference = {
   readonly provinces: readonly Province[]
   readonly banks: readonly Bank[]
   readonly wallets: readonly Wallet[]
+  /** As published, and by the law for the years that are not yet. */
   readonly holidays: Holidays
-  /** The years whose holidays are known; a due date beyond them only knows weekends. */
+  /** The years whose holidays are published in the table. */
   readonly holidayYears: { readonly first: number; readonly last: number }
   /** The lender's other apps, in the order in which they are shown; none as shipped. */
   readonly ownApps: readonly OwnApp[]
@@ -127,14 +129,10 @@ const readHolidays = (folder: URL): Pick<Reference, 'holidays' | 'holidayYears'>
   const first = Math.min(...years)
   const last = Math.max(...years)
   if (years.length !== last - first + 1) throw new Error('ar-holidays.json leaves out a year')
-  return {
-    holidays: new Set(
-      Object.values(holidays)
-        .flat()
-        .map(([day]) => civilDay(day)),
-    ),
-    holidayYears: { first, last },
-  }
+  const known = Object.entries(holidays).map(
+    ([year, days]) => [Number(year), new Set(days.map(([day]) => civilDay(day)))] as const,
+  )
+  return { holidays: holidaysFrom(new Map(known)), holidayYears: { first, last } }
 }
 
 export const readReference = (folder: URL = dataFolder): Reference => {

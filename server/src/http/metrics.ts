@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { readHour } from '../account/message-ceiling.ts'
 import { readerOf } from '../account/reader.ts'
+import { holidayTableDaysLeft } from '../catalog/holiday-table.ts'
 import { DEAD_LETTER } from '../jobs/queue.ts'
 import type { Services } from '../services.ts'
 
@@ -15,12 +16,10 @@ export type Metrics = {
 }
 
 /** A registry of its own for each server, so that several can live in one process (tests do). */
-export const openMetrics = ({
-  pool,
-  jobs,
-  clock,
-  settings,
-}: Pick<Services, 'pool' | 'jobs' | 'clock' | 'settings'>): Metrics => {
+export const openMetrics = (
+  services: Pick<Services, 'pool' | 'jobs' | 'clock' | 'settings' | 'reference'>,
+): Metrics => {
+  const { pool, jobs, clock, settings } = services
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
 
@@ -69,6 +68,15 @@ export const openMetrics = ({
       this.reset()
       this.set({ figure: 'max' }, settings.messagesPerHourMax)
       if (hour !== undefined) this.set({ figure: 'sent' }, hour.count)
+    },
+  })
+
+  new Gauge({
+    name: 'hola_holiday_table_days_left',
+    help: 'Days until the table of holidays ends; later due dates go by the law alone, without bridge days.',
+    registers: [registry],
+    collect() {
+      this.set(holidayTableDaysLeft(services))
     },
   })
 

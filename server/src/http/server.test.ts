@@ -212,6 +212,7 @@ describe('/metrics', () => {
     expect(body).toMatch(/hola_request_duration_seconds_count\{path="unknown",code="404"\} \d+/)
     expect(body).toMatch(/hola_pool_connections\{state="open"\} \d+/)
     expect(body).toContain('hola_jobs{queue="dead-letter",state="created"} 0')
+    expect(body).toMatch(/^hola_holiday_table_days_left \d+$/m)
     expect(body).not.toContain('guess')
   })
 

@@ -1,5 +1,6 @@
 import { civilDayOf } from '@hola/core/calendar.ts'
 import { contactHours, remindersOn, withdrawalRemindersOn } from '@hola/core/reminder.ts'
+import { warnOfTableEnd } from '../catalog/holiday-table.ts'
 import type { Tx } from '../db/transaction.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
@@ -19,7 +20,10 @@ const slotMs = (orderId: string): number => (Number.parseInt(orderId.slice(-8), 
  * The daily job, when the hours begin: whoever is to be reminded today gets a job within them. Run late or twice it adds
  * nothing, because a reminder that is under way is left out and each try is made once.
  */
-export const sweepReminders = async ({ pool, clock, jobs, reference, log }: Services): Promise<void> => {
+export const sweepReminders = async (services: Services): Promise<void> => {
+  const { pool, clock, jobs, reference, log } = services
+  // Whoever never restarts the server reads it here, once a day.
+  warnOfTableEnd(services)
   const now = clock.now()
   const today = civilDayOf(now)
   const hours = contactHours(today)

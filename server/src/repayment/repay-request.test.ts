@@ -122,8 +122,16 @@ describe('a payment', () => {
     atTime(30, time)
     const until = `${dayOf(untilDays + 1)}T02:59:59.999Z`
     expect((await askToPay(services, debtor, { method_id })).expires_at).toBe(until)
+  })
+
+  test.each([
+    ['19:59:59', 30],
+    ['20:00:00', 31],
+  ])('what everything takes at %s holds until the end of day %d', async (time, untilDays) => {
+    const debtor = await newDebtor(server)
+    atTime(30, time)
     const { ret } = await debtor.call('app/get_pay_option', { order_id: debtor.orderId })
-    if (method_id !== 'rapipago') expect(ret.payable?.valid_until_at).toBe(until)
+    expect(ret.payable?.valid_until_at).toBe(`${dayOf(untilDays + 1)}T02:59:59.999Z`)
   })
 
   test.each([

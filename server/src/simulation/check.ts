@@ -1,5 +1,6 @@
 import { addDays, civilDayOf } from '@hola/core/calendar.ts'
 import type { CivilDay } from '@hola/core/calendar.ts'
+import type { LedgerAccount } from '@hola/core/ledger/ledger.ts'
 import { amountsOf, balancesOn, ledgerAccounts, loanOn } from '@hola/core/ledger/ledger.ts'
 import type { Centavos } from '@hola/core/money.ts'
 import type { Quota } from '@hola/core/quota.ts'
@@ -28,6 +29,30 @@ const sum = (amounts: readonly number[]): number => amounts.reduce((total, amoun
 
 const isSame = (one: readonly number[], other: readonly number[]): boolean =>
   one.length === other.length && one.every((amount, index) => amount === other[index])
+
+/** The VAT inside an amount, a half up, by whole numbers of its own: 21/121 at 21 %. */
+const vatInside = (amount: number, vatBasisPoints: number): number => {
+  const whole = 10_000 + vatBasisPoints
+  return Math.floor((2 * amount * vatBasisPoints + whole) / (2 * whole))
+}
+
+/** Whether nothing but the capital is owed on a day: its last day has not passed, or the capital was back by then. */
+const isWithdrawnFrom = (order: OrderRow, day: CivilDay): boolean => {
+  const { withdrawnAt, withdrawalUntilDay: lastDay, arrival } = order
+  if (withdrawnAt === null) return false
+  const returned = factsOf(order).payments.filter((paid) => paid.day <= lastDay && paid.day <= day)
+  return day <= lastDay || sum(returned.map(({ amount }) => amount)) >= arrival
+}
+
+/** What being late costs once, by what the loan owed in the evening of its due day, before anything for being late. */
+const lateOnceOf = (order: OrderRow, day: CivilDay): number => {
+  const { dueDay, amount, lateOneTimeBasisPoints, lateOneTimeUnpaidMin } = order
+  if (dueDay === null || day <= dueDay || isWithdrawnFrom(order, day)) return 0
+  const { principal, interest, vat } = loanOn(factsOf(order), dueDay)
+  const unpaid = principal + interest + vat
+  if (unpaid < lateOneTimeUnpaidMin) return 0
+  return Math.min(unpaid, Math.floor((2 * amount * lateOneTimeBasisPoints + 10_000) / 20_000))
+}
 
 type EntryOfOrder = HashedEntry & { readonly orderId: string }
 
@@ -137,27 +162,47 @@ export const openChecks = ({
     const lastDay = byPayout > bySignature ? byPayout : bySignature
     rule(order.withdrawalUntilDay === lastDay, 'the right to withdraw lasts ten business days', { ...about, lastDay })
     const facts = factsOf(order)
-    const isOffOn = (day: CivilDay): boolean => {
-      const returned = sum(
-        facts.payments.filter((paid) => paid.day <= lastDay && paid.day <= day).map(({ amount }) => amount),
-      )
-      return withdrawnAt !== null && (day <= lastDay || returned >= arrival)
-    }
     const free = new Set<string>(['principal', 'paid_out', 'collected', 'borrower_credit'])
     const charged = ledgerAccounts.filter((account, index) => !free.has(account) && last.balances[index] !== 0)
-    if (isOffOn(last.effectiveDay))
+    if (isWithdrawnFrom(order, last.effectiveDay))
       rule(charged.length === 0, 'never both withdrawn and charged', { ...about, charged })
     else rule(order.fee === 0 || charged.length > 0, 'a loan that is not withdrawn from has its fee', about)
     const owed = loanOn(facts, today)
     const paid = sum(facts.payments.filter(({ day }) => day <= today).map(({ amount }) => amount)) - order.refunded
     rule(owed.payoff - owed.credit >= arrival - paid, 'nobody owes less than the capital that is not back', about)
-    if (isOffOn(today))
+    if (isWithdrawnFrom(order, today))
       rule(owed.payoff - owed.credit === arrival - paid, 'whoever withdraws owes the capital alone', about)
     else {
       const silent = loanOn({ ...facts, withdrawalUntilDay: null }, today)
       rule(JSON.stringify(owed) === JSON.stringify(silent), 'after the last day it is the agreed loan', about)
     }
-    return isOffOn(today)
+    return isWithdrawnFrom(order, today)
+  }
+
+  /** The charges and their VAT, counted here once more and not by the rules that booked them. */
+  const checkCharges = (order: OrderRow, last: EntryOfOrder): void => {
+    const { orderId, fee, vatBasisPoints, rulesVersion } = order
+    const about = { orderId, last: last.entryNumber }
+    const said = (account: LedgerAccount): number => last.balances[ledgerAccounts.indexOf(account)] ?? 0
+    rule(last.ruleVersion === String(rulesVersion), 'an entry names the rules of its loan', about)
+    const { accrued } = loanOn(factsOf(order), last.effectiveDay)
+    const once = lateOnceOf(order, last.effectiveDay)
+    rule(accrued.lateOneTime === once, 'being late costs once what the due day says', { ...about, once })
+    const charged = isWithdrawnFrom(order, last.effectiveDay) ? 0 : fee
+    const [feeVat, onceVat, dailyVat] = [charged, once, accrued.lateDaily].map((part) =>
+      vatInside(part, vatBasisPoints),
+    ) as [number, number, number]
+    rule(said('fee_earned') === feeVat - charged, 'the fee is earned without its VAT', about)
+    rule(
+      said('late_earned') === onceVat + dailyVat - once - accrued.lateDaily,
+      'late charges are earned without their VAT',
+      about,
+    )
+    rule(
+      said('vat_to_pay') === 0 - accrued.vat - feeVat - onceVat - dailyVat,
+      'the VAT account has the VAT of every charge',
+      about,
+    )
   }
 
   const checkOrder = (order: OrderRow, now: Date): void => {
@@ -178,6 +223,7 @@ export const openChecks = ({
       'the books say what the terms and the payments say',
       about,
     )
+    checkCharges(order, last)
     const today = bookingDay(order, civilDayOf(now))
     const account = loanOn(facts, today)
     const isPaid = account.payoff === 0
@@ -265,6 +311,20 @@ export const openChecks = ({
            FROM coupon JOIN loan_order
              ON loan_order.user_id = coupon.user_id AND loan_order.order_id = coupon.returned_by_order_id
           WHERE state <> 'cancelled'
+          UNION ALL
+         SELECT 'a quote that was paid in time has left something', loan_order.order_id::text
+           FROM payment JOIN loan_order USING (user_id, order_id)
+          WHERE payment.kind = 'payoff' AND loan_order.state = 'in_repayment'
+            AND payment.amount_centavos <= (
+                  SELECT coalesce(sum(receipt.amount_centavos), 0) FROM receipt
+                   WHERE receipt.user_id = payment.user_id AND receipt.payment_id = payment.payment_id
+                     AND receipt.state = 'credited'
+                     AND receipt.paid_day <= (payment.expires_at AT TIME ZONE 'America/Argentina/Buenos_Aires')::date)
+            -- What was taken back, or given back, since it was quoted is owed beyond it.
+            AND NOT EXISTS (SELECT FROM receipt WHERE receipt.user_id = payment.user_id
+                             AND receipt.order_id = payment.order_id AND receipt.state = 'reversed')
+            AND NOT EXISTS (SELECT FROM refund WHERE refund.user_id = payment.user_id
+                             AND refund.order_id = payment.order_id)
           UNION ALL
          SELECT 'two payouts of one loan', order_id::text FROM payout_attempt
           WHERE state = 'settled' GROUP BY order_id HAVING count(*) > 1`,

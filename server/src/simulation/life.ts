@@ -119,7 +119,8 @@ export const beginLife = (
   /** At some hour of the day so many days later. */
   const inDays = (from: Date, days: number): Date =>
     new Date(from.getTime() + days * DAY_MS + chance.below(8 * HOUR_MS))
-  const onDay = (day: CivilDay): Date => new Date(startOfDay(day).getTime() + 8 * HOUR_MS + chance.below(12 * HOUR_MS))
+  /** From the morning to midnight: what is asked for in the evening is often paid the next day. */
+  const onDay = (day: CivilDay): Date => new Date(startOfDay(day).getTime() + 8 * HOUR_MS + chance.below(16 * HOUR_MS))
   const latest = (one: Date, other: Date): Date => (one > other ? one : other)
 
   const plan = (at: Date, name: HappeningName, act: Happening['act']): void => {
@@ -211,8 +212,13 @@ export const beginLife = (
   const decideToPay = ({ now }: Step, order: OrderRow, manner: Manner): void => {
     const { orderId, dueDay, payoutDay } = order
     if (dueDay === null || payoutDay === null) throw new Error('money without a day')
-    const payoff = (tries: number) => (step: Step) =>
-      ask(step, orderId, { kind: 'payoff', method_id: chance.oneOf(['transfer', 'checkout', 'rapipago']) }, tries)
+    const payoff = (tries: number) => (step: Step) => {
+      const method_id = chance.oneOf(['transfer', 'checkout', 'rapipago'])
+      // Some type more than they owe: it is cut to the debt.
+      if (chance.happens(100))
+        return ask(step, orderId, { kind: 'part', method_id, amount_centavos: pesos(900_000) }, 0)
+      return ask(step, orderId, { kind: 'payoff', method_id }, tries)
+    }
     const part = (step: Step) => {
       const amount_centavos = centavos(chance.between(100_000, 1_500_000))
       return ask(step, orderId, { kind: 'part', method_id: 'transfer', amount_centavos }, 0)
@@ -333,6 +339,10 @@ export const beginLife = (
       tally('without a reference')
       const providerPaymentId = pay(asked, null)
       return plan(inDays(now, chance.between(4, 20)), 'place', (next) => place(next, orderId, providerPaymentId))
+    }
+    if (asked > 1 && chance.happens(30)) {
+      tally('a centavo short')
+      return void pay(centavos(asked - 1), reference)
     }
     if (chance.happens(80)) {
       tally('wrong amounts')
