@@ -42,6 +42,7 @@ describe('the closed list of refusals', () => {
 
   test.each([
     ['login_needed', '10001', 401],
+    ['unauthorised', '401', 401],
     ['account_blocked', '403', 403],
     ['invalid_body', '40000', 400],
     ['not_ready', '301', 200],

@@ -25,6 +25,12 @@ export const refusals = {
     en: 'Your session has ended. Please log in again.',
     es: 'Tu sesión terminó. Volvé a ingresar.',
   },
+  unauthorised: {
+    code: '401',
+    status: 401,
+    en: 'Unauthorised: this message is not signed with the secret that we share. Please check the secret and send it again.',
+    es: 'No autorizado: este mensaje no está firmado con el secreto que compartimos. Revisá el secreto y volvé a enviarlo.',
+  },
   account_blocked: {
     code: '403',
     status: 403,

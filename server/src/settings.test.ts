@@ -26,6 +26,7 @@ const production = {
   CODE_PEPPER: pepper,
   FIELD_KEY: key,
   BUREAU: 'bcra',
+  METRICS_TOKEN: 'a-token-of-the-scraper',
   ...mercadoPago,
 }
 
@@ -373,6 +374,7 @@ describe('production', () => {
       'BUREAU is missing: production needs a bureau that knows real people, bcra',
       'PAYOUT is missing: production needs a provider that sends real money, mercado-pago',
       'COLLECTION is missing: production needs a provider that takes real money, mercado-pago',
+      'METRICS_TOKEN is missing: production needs the token of whoever reads /metrics (make one by: openssl rand -hex 24)',
     ])
   })
 
@@ -436,6 +438,23 @@ describe('production', () => {
     const whole = { ...production, ...twilio, ...smtp }
     expect(readSettings(whole, refuseToHandOver)).toMatchObject({ secrets: kept })
     expect(readSettings({ ...whole, CODE_PEPPER: '' }, refuseToHandOver)).toBeInstanceOf(SettingsProblem)
+  })
+})
+
+describe('a name that is almost one of ours', () => {
+  test('is refused, with the name that was meant and without its value', () => {
+    expect(linesOf({ FIELD_KEYY: 'hunter2' })).toEqual([
+      'FIELD_KEYY is not a setting: did you mean FIELD_KEY? If it belongs to another program, set FIELD_KEY as well',
+    ])
+  })
+
+  test('comes first, before the setting that is missing because of it', () => {
+    const lines = linesOf({ ...production, ...twilio, ...smtp, FIELD_KEY: '', FIELD_KEYY: key })
+    expect(lines.map((line) => line.slice(0, 20))).toEqual(['FIELD_KEYY is not a ', 'FIELD_KEY is missing'])
+  })
+
+  test('is left alone beside the setting itself', () => {
+    expect(read({ DATABASE_URI: 'x', DATABASE_URL: 'postgres://a:b@c/d' }).databaseUrl).toBe('postgres://a:b@c/d')
   })
 })
 

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { logLevels } from './log.ts'
 import type { LogLevel } from './log.ts'
+import { findLookalikes } from './lookalike-settings.ts'
 import { bureauSettingsTable, readBureauProvider } from './providers/bureau/settings.ts'
 import type { BureauProvider } from './providers/bureau/settings.ts'
 import { collectionSettingsTable, readCollectionProviders } from './providers/collection/settings.ts'
@@ -56,7 +57,7 @@ export const settingsTable = [
   {
     name: 'METRICS_TOKEN',
     default: 'none: only this machine may read',
-    meaning: 'bearer token that /metrics asks for, at least 16 characters',
+    meaning: 'bearer token that /metrics asks for, at least 16 characters; required in production',
   },
   {
     name: 'TRUST_PROXY',
@@ -72,6 +73,8 @@ export const settingsTable = [
   },
   { name: 'LOG_LEVEL', default: 'warn in sandbox, info in production', meaning: `one of ${logLevels.join(', ')}` },
 ] as const
+
+export const settingNames = settingsTable.map(({ name }) => name)
 
 export type SettingName = (typeof settingsTable)[number]['name']
 
@@ -258,13 +261,20 @@ export const readSettings = (
     missing('PUBLIC_URL', 'the address people type, like https://example.com')
     missing('CODE_PEPPER', aSecret)
     missing('FIELD_KEY', aSecret)
+    missing('METRICS_TOKEN', 'the token of whoever reads /metrics (make one by: openssl rand -hex 24)')
   }
   if (codePepper !== undefined && fieldKey !== undefined && Buffer.from(codePepper).equals(fieldKey))
     problems.set('FIELD_KEY', 'FIELD_KEY is the same as CODE_PEPPER: it must be a secret of its own')
 
-  if (problems.size > 0) {
+  const misspelt = findLookalikes(env, settingNames)
+    .filter(({ isMeantSet }) => !isMeantSet)
+    .map(
+      ({ name, meant }) =>
+        `${name} is not a setting: did you mean ${meant}? If it belongs to another program, set ${meant} as well`,
+    )
+  if (problems.size > 0 || misspelt.length > 0) {
     // In the order of the table, however they were found.
-    return new SettingsProblem(settingsTable.flatMap(({ name }) => problems.get(name) ?? []))
+    return new SettingsProblem([...misspelt, ...settingsTable.flatMap(({ name }) => problems.get(name) ?? [])])
   }
   const secrets =
     codePepper !== undefined && fieldKey !== undefined

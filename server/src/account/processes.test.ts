@@ -152,6 +152,7 @@ test('production starts with real providers, logs in by a mail that really arriv
     SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
     MAIL_FROM: 'codigos@hola.example',
     BUREAU: 'bcra',
+    METRICS_TOKEN: 'a-token-of-the-scraper',
     PAYOUT: 'mercado-pago',
     COLLECTION: 'mercado-pago',
     COLLECTION_PAYER_MAIL: 'pagos@lender.example',

@@ -6,6 +6,7 @@ import { readerOf } from '../account/reader.ts'
 import { holidayTableDaysLeft } from '../catalog/holiday-table.ts'
 import { DEAD_LETTER } from '../jobs/queue.ts'
 import type { Services } from '../services.ts'
+import type { Settings } from '../settings.ts'
 
 export type Metrics = {
   readonly contentType: string
@@ -95,10 +96,12 @@ export const openMetrics = (
 
 /**
  * Figures about the business are not for strangers. With a METRICS_TOKEN the scraper shows it as a bearer token; without
- * one only the machine itself may read, and a request that some proxy passed on is not the machine itself.
+ * one only the machine itself may read, and a request that some proxy passed on is not the machine itself. Not every proxy
+ * says so; therefore nobody reads in production without a token.
  */
-export const mayReadMetrics = (request: FastifyRequest, metricsToken: string | undefined): boolean => {
+export const mayReadMetrics = (request: FastifyRequest, { mode, metricsToken }: Settings): boolean => {
   if (metricsToken !== undefined) return sameText(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
+  if (mode === 'production') return false
   const passedOn = request.headers['x-forwarded-for'] !== undefined || request.headers['forwarded'] !== undefined
   return !passedOn && isLoopback(request.socket.remoteAddress ?? '')
 }

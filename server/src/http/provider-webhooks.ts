@@ -36,7 +36,7 @@ export const mountProviderWebhooks = (
         schema: { hide: true },
         handler: async (request, reply) => {
           const message = door.read(knockOf(request))
-          if (message === 'forged') return answerRefusal(request, reply, refuse('login_needed'))
+          if (message === 'forged') return answerRefusal(request, reply, refuse('unauthorised'))
           await services.sandboxClock?.refresh()
           if (message !== 'ignored') {
             await hearOnce(services, door, message)

@@ -225,6 +225,11 @@ describe('/metrics', () => {
     expect((await read(headers, remoteAddress)).statusCode).toBe(status)
   })
 
+  test('in production nobody reads without a token, also through a proxy that does not say whom it asks for', async () => {
+    const production = await openTestServer(pool, { settings: { mode: 'production' } })
+    expect((await production.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).statusCode).toBe(404)
+  })
+
   test('with a METRICS_TOKEN only its bearer reads, from anywhere', async () => {
     const server = await openTestServer(pool, { settings: { metricsToken: 'a-token-of-the-scraper' } })
     const status = async (authorization?: string) =>

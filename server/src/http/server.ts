@@ -14,7 +14,7 @@ import { findJsonProblem } from './json-body.ts'
 import type { Metrics } from './metrics.ts'
 import { DEFAULT_LANGUAGE, languageOf } from './request-headers.ts'
 import { securityHeaders, transportSecurity } from './security-headers.ts'
-import { notFoundPage } from './static-files.ts'
+import { endOfFile, notFoundPage } from './static-files.ts'
 
 /** Addresses are names, not data: ours are far shorter. */
 const URL_PARAMETER_LENGTH_MAX = 100
@@ -26,6 +26,24 @@ const RATE_WINDOW_MS = 60_000
  * of which one page needs dozens and one cache holds all.
  */
 const uncounted: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics', '/*', '/sandbox'])
+
+/** A name or an address, and maybe a port. It may be empty: HTTP wants the line, not what is in it. */
+const HOST = /^((\[[0-9a-f:.]+\]|[\w.~-]+)(:\d{1,5})?)?$/i
+
+/** HTTP/1.1: a request with two Host lines, or with one that is no host, is refused: nobody knows whom it is meant for. */
+const hasOneHost = ({ raw }: FastifyRequest): boolean => {
+  const lines = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
+  return lines.length <= 1 && HOST.test(raw.headers.host ?? '')
+}
+
+/** Whoever sent the request went away before it was looked at. */
+class SenderGone extends Error {
+  override readonly name = 'SenderGone'
+}
+
+/** The sender went away before or in the middle of its own body: nobody is there to answer, and nothing of ours failed. */
+const isBrokenOff = (error: unknown, { raw }: FastifyRequest): boolean =>
+  error instanceof SenderGone || (raw.destroyed && !raw.complete)
 
 /**
  * A Fastify with the house rules and no routes: limits on everything, one way to parse a body, security headers on every
@@ -74,9 +92,12 @@ export const openHttpServer = ({ settings, random, log }: Services, metrics: Met
   readOnlyJson(app)
 
   app.addHook('onRequest', async (request, reply) => {
+    // A connection that was reset has no address any more, and everything below goes by it.
+    if (request.socket.remoteAddress === undefined) throw new SenderGone('the sender is gone')
     request.language = languageOf(request.headers)
     reply.headers(securityHeaders).header('x-request-id', request.id)
     if (settings.mode === 'production') reply.header('strict-transport-security', transportSecurity)
+    if (!hasOneHost(request)) await sendRefusal(request, reply.header('connection', 'close'), refuse('bad_request'))
   })
 
   app.addHook('onResponse', async (request, reply) => {
@@ -97,6 +118,12 @@ export const openHttpServer = ({ settings, random, log }: Services, metrics: Met
   })
 
   app.setErrorHandler((error, request, reply) => {
+    if (isBrokenOff(error, request)) {
+      log.info({ request_id: request.id, path: pathLabel(request) }, 'request broken off by its sender')
+      return sendRefusal(request, reply, refuse('bad_request'))
+    }
+    const fileEnd = endOfFile(error)
+    if (fileEnd !== undefined) return reply.code(416).header('content-range', fileEnd).send()
     const refusal = refusalFor(error, request.body, request.language)
     // The file server finds fault with an odd path; to the person there is just nothing there.
     if (refusal?.name === 'bad_request' && !apiPath.test(request.url)) return answerUnknownPath(request, reply)

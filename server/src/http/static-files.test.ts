@@ -74,6 +74,37 @@ describe('the page', () => {
   })
 })
 
+describe('a part of a file', () => {
+  const ask = (range: string, accepted = 'identity') =>
+    app.inject({ url: '/assets/app-Zx81.js', headers: { range, 'accept-encoding': accepted } })
+
+  test('that is there is 206', async () => {
+    const answer = await ask('bytes=0-5')
+    expect([answer.statusCode, answer.body]).toEqual([206, 'export'])
+    expect(answer.headers['content-range']).toBe(`bytes 0-5/${script.length}`)
+  })
+
+  test.each(['identity', 'br'])('that is not there is 416 and says how long the file is (%s)', async (accepted) => {
+    const answer = await ask('bytes=999999-', accepted)
+    expect([answer.statusCode, answer.body]).toEqual([416, ''])
+    const size = accepted === 'br' ? brotliCompressSync(script).length : script.length
+    expect(answer.headers).toMatchObject({
+      'content-range': `bytes */${size}`,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("default-src 'self'"),
+    })
+    expect(answer.headers).not.toHaveProperty('content-encoding')
+  })
+
+  test.each(['bytes', 'bytes=', 'bytes=a-b', 'bytes=-', 'lines=1-2', 'bytes=5-2', 'bytes=1-2,x'])(
+    'asked for by %s, which is no range, is the whole file',
+    async (range) => {
+      const answer = await ask(range)
+      expect([answer.statusCode, answer.body]).toEqual([200, script])
+    },
+  )
+})
+
 test.each([
   '/nope',
   '/pages/index/index',

@@ -10,6 +10,19 @@ const YEAR_SECONDS = 31_536_000
 /** The sandbox's page, which production must not hand out under any spelling. */
 const isSandboxPage = (path: string) => /^\/*sandbox\.html/i.test(path)
 
+/** The one form of a range that is followed; HTTP lets a server ignore any other, and what is no range at all. */
+const isRange = (text: string): boolean => {
+  const [, first, last] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(text) ?? []
+  return first !== undefined && (last === '' || Number(first) <= Number(last))
+}
+
+/** The `Content-Range` of a refusal, when somebody asked for a part of a file that lies behind its end. */
+export const endOfFile = (error: unknown): string | undefined => {
+  if (!(error instanceof Error) || !('statusCode' in error) || error.statusCode !== 416) return undefined
+  const headers: unknown = 'headers' in error ? error.headers : undefined
+  return (headers as Record<string, string> | undefined)?.['Content-Range'] ?? 'bytes */*'
+}
+
 /**
  * Serves the built web app. Hashed files never change, so a browser keeps them for a year; the pages that name them are
  * asked for again each time and answered with 304 while they are the same. Compressed files lie beside each file since
@@ -19,6 +32,9 @@ export const serveWebApp = (
   app: FastifyInstance,
   { webRoot, withSandbox }: { webRoot: string; withSandbox: boolean },
 ): void => {
+  app.addHook('onRequest', async ({ raw: { headers } }) => {
+    if (headers.range !== undefined && !isRange(headers.range)) delete headers.range
+  })
   app.register(fastifyStatic, {
     root: webRoot,
     index: ['index.html'],

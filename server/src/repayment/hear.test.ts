@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { refusals } from '@hola/core/errors.ts'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../db/test-database.ts'
 import { openTestServer } from '../http/test-server.ts'
@@ -59,7 +60,8 @@ describe('a message about a payment', () => {
     ['for another request', [{ id: 'forged' }, { headers: { 'x-request-id': 'another' } }]],
     ['by nobody', [{ id: 'forged' }, { headers: { 'x-signature': '' } }]],
   ])('signed %s is turned away', async (_, [parts, rest]) => {
-    expect((await send(parts, rest)).statusCode).toBe(401)
+    const answer = await send(parts, rest)
+    expect([answer.statusCode, answer.json().code]).toEqual([401, refusals.unauthorised.code])
     expect(await jobsAbout('forged')).toEqual([])
   })
 
