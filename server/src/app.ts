@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Clock, Random } from '@hola/core/clock.ts'
 import type { CallPath } from '@hola/core/contract/contract.ts'
 import { contract } from '@hola/core/contract/contract.ts'
@@ -33,7 +32,7 @@ import { readMembership } from './membership/levels.ts'
 import { payoutDoor } from './payout/hear.ts'
 import { openBureau } from './providers/bureau/open-bureau.ts'
 import { openCollection } from './providers/collection/open-collection.ts'
-import { openDiskFiles } from './providers/files/disk.ts'
+import { filesFolder, openDiskFiles } from './providers/files/disk.ts'
 import { openMessages } from './providers/messages/open-messages.ts'
 import { openPayouts } from './providers/payout/open-payouts.ts'
 import { collectionDoor } from './repayment/hear.ts'
@@ -84,7 +83,7 @@ export const openServices = async ({
   const bureau = openBureau(settings.providers.bureau, { clock })
   const payouts = openPayouts({ settings, pool, clock, random, jobs })
   const collectors = openCollection(settings.providers.collection, { pool, clock, publicUrl: settings.publicUrl })
-  const files = openDiskFiles(join(settings.dataDir, 'files'), { sealer, random })
+  const files = openDiskFiles(filesFolder(settings.dataDir), { sealer, random })
   // Its models are loaded with the first photo: a start does not wait for them.
   const reader = openIdentityReader({ onError: (error) => log.error({ err: error }, 'reading a photo') })
   const identity = { reader, rules: readIdentityRules() }

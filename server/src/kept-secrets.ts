@@ -17,39 +17,46 @@ const parse = (path: string, text: string): Secrets => {
   return { codePepper: pepper, fieldKey: key }
 }
 
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+
 const readIfThere = (path: string): string | undefined => {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    // Below a file there is nothing either.
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined
     throw error
   }
 }
 
+const pathOf = (dataDir: string): string => join(dataDir, 'secrets')
+
+export const drawSecrets = (random: Random): Secrets => ({
+  codePepper: random.bytes(SECRET_BYTES),
+  fieldKey: random.bytes(SECRET_BYTES),
+})
+
 /** Written beside its place and linked there only if nothing is: of two first starts one wins, and both use its secrets. */
 const writeOnce = (dataDir: string, path: string, random: Random): void => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const lines = [random.bytes(SECRET_BYTES), random.bytes(SECRET_BYTES)]
+  const { codePepper, fieldKey } = drawSecrets(random)
   const partial = `${path}.${random.uuid()}`
   const file = openSync(partial, 'wx', 0o600)
   try {
-    writeSync(file, lines.map((bytes) => `${Buffer.from(bytes).toString('base64')}\n`).join(''))
+    writeSync(file, [codePepper, fieldKey].map((bytes) => `${Buffer.from(bytes).toString('base64')}\n`).join(''))
     fsyncSync(file)
     linkSync(partial, path)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (codeOf(error) !== 'EEXIST') throw error
   } finally {
     closeSync(file)
     rmSync(partial, { force: true })
   }
 }
 
-/** The sandbox's own secrets: made at the first start, readable by their owner only, the same ever after. */
-export const keptSecrets = (dataDir: string, random: Random): Secrets => {
-  const path = join(dataDir, 'secrets')
+const explained = <Result>(dataDir: string, work: (path: string) => Result): Result => {
   try {
-    if (readIfThere(path) === undefined) writeOnce(dataDir, path, random)
-    return parse(path, readFileSync(path, 'utf8'))
+    return work(pathOf(dataDir))
   } catch (error) {
     if (error instanceof SecretsProblem || !(error instanceof Error)) throw error
     throw new SecretsProblem(
@@ -57,3 +64,17 @@ export const keptSecrets = (dataDir: string, random: Random): Secrets => {
     )
   }
 }
+
+/** Those of an earlier start, when there was one. */
+export const findSecrets = (dataDir: string): Secrets | undefined =>
+  explained(dataDir, (path) => {
+    const text = readIfThere(path)
+    return text === undefined ? undefined : parse(path, text)
+  })
+
+/** The sandbox's own secrets: made at the first start, readable by their owner only, the same ever after. */
+export const keptSecrets = (dataDir: string, random: Random): Secrets =>
+  explained(dataDir, (path) => {
+    if (readIfThere(path) === undefined) writeOnce(dataDir, path, random)
+    return parse(path, readFileSync(path, 'utf8'))
+  })

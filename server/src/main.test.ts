@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { access, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { systemRandom } from './clock.ts'
 import { emptyTestDatabase } from './db/test-database.ts'
 import { databaseProcesses } from './db/test-processes.ts'
 
@@ -66,6 +67,7 @@ describe('a signal in the middle of starting ends it in order, and the next star
   test.each([
     ['SIGINT', 'creating it'],
     ['SIGTERM', 'Starting the database'],
+    ['SIGINT', 'Looking at the database'],
     ['SIGHUP', 'Preparing the tables'],
     ['SIGTERM', 'Loading the catalogue'],
     ['SIGINT', 'Opening the doors'],
@@ -109,7 +111,9 @@ test('a data folder that cannot be: one line', async () => {
   const folder = join(dataDir, 'secrets', 'below-a-file')
   const server = await startOnFreePort({ DATA_DIR: folder })
   expect(await server.exitCode).toBe(1)
-  expect(server.output()).toMatch(/^The secrets in DATA_DIR .* cannot be read or written .*set another DATA_DIR\n$/)
+  expect(server.output()).toBe(
+    `DATA_DIR ${folder} cannot be written (ENOTDIR): a part of that path is a file; set another DATA_DIR\n`,
+  )
 })
 
 test('a second server on the same data: one line, and the first goes on', async () => {
@@ -130,6 +134,40 @@ test('a database that dies takes the server with it, in one line', async () => {
   process.kill(pid, 'SIGKILL')
   expect(await server.exitCode).toBe(1)
   expect(server.output()).toMatch(/^The database stopped: /m)
+})
+
+describe('secrets that are not those of the database', () => {
+  const secrets = join(dataDir, 'secrets')
+  const kept = join(dataDir, 'secrets-kept')
+
+  test('a file that was deleted is not made anew beside a database: one line', async () => {
+    await rename(secrets, kept)
+    const server = await startOnFreePort()
+    expect(await server.exitCode).toBe(1)
+    expect(server.output()).toBe(
+      `FIELD_KEY is missing: there is a database in DATA_DIR ${dataDir}, and no file secrets beside it; restore that file, or set another DATA_DIR to begin anew\n`,
+    )
+    await expect(access(secrets)).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+
+  test('another file in its place: one line', async () => {
+    const line = (): string => `${Buffer.from(systemRandom.bytes(32)).toString('base64')}\n`
+    await writeFile(secrets, line() + line())
+    const server = await startOnFreePort()
+    expect(await server.exitCode).toBe(1)
+    expect(server.output().trimEnd().split('\n').at(-1)).toBe(
+      `FIELD_KEY in ${secrets} is not the one that this database is sealed with: restore that file, or set FIELD_KEY`,
+    )
+    expect(await databaseProcesses(dataDir)).toEqual([])
+  })
+
+  test('restored, it starts again', async () => {
+    await rename(kept, secrets)
+    const server = await startOnFreePort()
+    await server.said('Ctrl-C stops everything.')
+    server.kill('SIGTERM')
+    expect(await server.exitCode).toBe(0)
+  })
 })
 
 describe('with DATABASE_URL', () => {

@@ -1,17 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import { buildServer, openServices, startWorkers } from './app.ts'
-import { systemRandom } from './clock.ts'
+import { systemClock, systemRandom } from './clock.ts'
 import { DatabaseProblem } from './db/database-problem.ts'
-import { startEmbeddedPostgres } from './db/embedded.ts'
+import { hasEmbeddedPostgres, startEmbeddedPostgres } from './db/embedded.ts'
 import type { EmbeddedPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { openPool } from './db/pool.ts'
-import type { Pool } from './db/pool.ts'
-import { SecretsProblem, keptSecrets } from './kept-secrets.ts'
+import { SecretsProblem } from './kept-secrets.ts'
 import { createLog } from './log.ts'
 import type { Log } from './log.ts'
+import { checkDatabase } from './preflight/check-database.ts'
+import { checkMachine } from './preflight/check-machine.ts'
+import { listenProblem } from './preflight/check-port.ts'
+import type { Configuration } from './preflight/configuration.ts'
+import { readConfiguration } from './preflight/configuration.ts'
+import type { Finding } from './preflight/finding.ts'
+import { linesOf } from './preflight/finding.ts'
+import { rememberSecrets } from './preflight/known-secrets.ts'
 import type { Settings } from './settings.ts'
-import { SettingsProblem, readSettings } from './settings.ts'
+import { SettingsProblem } from './settings.ts'
 
 const STOP_LIMIT_MS = 40_000
 
@@ -44,34 +51,19 @@ const complain = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
-
-const checkConnection = async (pool: Pool, isEmbedded: boolean): Promise<void> => {
-  try {
-    await pool.query('SELECT 1')
-  } catch (error) {
-    const reason = error instanceof Error ? error.message || String(codeOf(error)) : String(error)
-    if (isEmbedded) throw error
-    throw new StartProblem(`DATABASE_URL leads to no database (${reason}): check it, and that PostgreSQL runs there`)
-  }
+/** Warns of what it can start with, and ends the start with what it cannot. */
+const heed = (findings: readonly Finding[]): void => {
+  const problems = linesOf(findings, 'problem')
+  if (problems.length > 0) throw new StartProblem(problems.join('\n'))
+  for (const line of linesOf(findings, 'warning')) complain(`Warning: ${line}`)
 }
 
 const listen = async (app: FastifyInstance, { host, port }: Settings): Promise<void> => {
   try {
     await app.listen({ host, port })
   } catch (error) {
-    switch (codeOf(error)) {
-      case 'EADDRINUSE':
-        throw new StartProblem(`PORT ${port} is in use by another program: stop it, or set another PORT`)
-      case 'EACCES':
-        throw new StartProblem(`PORT ${port} is not open to this user: set PORT to 1024 or above`)
-      case 'EADDRNOTAVAIL':
-      case 'ENOTFOUND':
-      case 'EAI_AGAIN':
-        throw new StartProblem(`HOST ${host} is no address of this machine: set HOST to 127.0.0.1 or 0.0.0.0`)
-      default:
-        throw error
-    }
+    const line = listenProblem(error, { host, port })
+    throw line === undefined ? error : new StartProblem(line)
   }
 }
 
@@ -94,23 +86,33 @@ type Running = {
 
 /** From settings to answering requests. Whatever was opened has its closing in `closings`, also when a later step fails. */
 const start = async (
-  settings: Settings,
+  configuration: Configuration,
   log: Log,
   signal: AbortSignal,
   closings: (() => Promise<unknown>)[],
 ): Promise<Running> => {
-  const { databaseUrl, dataDir } = settings
+  const { databaseUrl, dataDir } = configuration.settings
+  heed(await checkMachine(configuration, process.env, systemRandom))
   let embedded: EmbeddedPostgres | undefined
   if (databaseUrl === undefined) {
+    // A new database has nothing that is sealed under others; once it is there, it is looked at first.
+    if (!(await hasEmbeddedPostgres(dataDir))) configuration.keep()
     embedded = await step('Starting the database', (say) => startEmbeddedPostgres({ dataDir, say, signal }))
     closings.push(embedded.stop)
   }
-  const pool = openPool(databaseUrl ?? embedded?.connectionString ?? '', { log })
+  const connectionString = databaseUrl ?? embedded?.connectionString ?? ''
+  const found = await step('Looking at the database', () =>
+    checkDatabase(connectionString, configuration, { clock: systemClock, random: systemRandom }),
+  )
+  heed(found)
+  signal.throwIfAborted()
+  const settings = configuration.keep()
+  const pool = openPool(connectionString, { log })
   closings.push(() => pool.end())
   await step('Preparing the tables', async (say) => {
-    await checkConnection(pool, embedded !== undefined)
     const applied = await migrate(pool)
     if (applied.length > 0) say(`${applied.length} ${applied.length === 1 ? 'step' : 'steps'}`)
+    await rememberSecrets(pool, settings.secrets, systemRandom)
   })
   signal.throwIfAborted()
   const services = await step('Loading the catalogue', () => openServices({ settings, pool, log }))
@@ -139,12 +141,12 @@ const run = async (
   closings: (() => Promise<unknown>)[],
   crash: Promise<unknown>,
 ): Promise<void> => {
-  const settings = readSettings(process.env, (dataDir) => keptSecrets(dataDir, systemRandom))
-  if (settings instanceof SettingsProblem) throw new StartProblem(settings.lines.join('\n'))
+  const configuration = readConfiguration(process.env, systemRandom)
+  if (configuration instanceof SettingsProblem) throw new StartProblem(configuration.lines.join('\n'))
   const asked = new Promise<'asked'>((resolve) => {
     signal.addEventListener('abort', () => resolve('asked'))
   })
-  const { broken } = await start(settings, createLog(settings.logLevel), signal, closings)
+  const { broken } = await start(configuration, createLog(configuration.settings.logLevel), signal, closings)
   const reason = await Promise.race([asked, broken, crash])
   if (reason === 'asked') return
   throw typeof reason === 'string' ? new StartProblem(reason) : reason

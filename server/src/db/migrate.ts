@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { PoolClient, QueryConfig } from 'pg'
+import type { ClientBase, PoolClient, QueryConfig } from 'pg'
 import { systemClock } from '../clock.ts'
 import { DatabaseProblem } from './database-problem.ts'
 import type { Pool } from './pool.ts'
@@ -41,7 +41,7 @@ const within = (limitMs: number | undefined, text: string): QueryConfig => ({
   ...(limitMs === undefined ? {} : { query_timeout: limitMs }),
 })
 
-const readApplied = async (client: PoolClient | Pool, limitMs?: number): Promise<AppliedRow[]> => {
+const readApplied = async (client: ClientBase | Pool, limitMs?: number): Promise<AppliedRow[]> => {
   const { rows: found } = await client.query<{ there: boolean }>(
     within(limitMs, `SELECT to_regclass('public.schema_migration') IS NOT NULL AS there`),
   )
@@ -115,10 +115,10 @@ export const migrate = async (pool: Pool, migrations?: readonly Migration[]): Pr
 }
 
 export const pendingMigrations = async (
-  pool: Pool,
+  client: ClientBase | Pool,
   migrations?: readonly Migration[],
   limitMs?: number,
 ): Promise<string[]> => {
   const wanted = migrations ?? (await readMigrations())
-  return pendingAfter(await readApplied(pool, limitMs), wanted).map(({ name }) => name)
+  return pendingAfter(await readApplied(client, limitMs), wanted).map(({ name }) => name)
 }

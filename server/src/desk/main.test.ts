@@ -108,7 +108,7 @@ test.each([
   [
     'nobody listens there',
     async () => `postgresql://hola:hunter2@127.0.0.1:${await freePort()}/hola`,
-    /^The database does not answer \(.*ECONNREFUSED.*\): check DATABASE_URL, and that PostgreSQL runs there\n$/,
+    /^DATABASE_URL leads to no database \(.*ECONNREFUSED.*\): check it, and that PostgreSQL runs there\n$/,
   ],
   [
     'no server has made its tables',

@@ -1,47 +1,53 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { systemRandom } from '../clock.ts'
+import { systemClock, systemRandom } from '../clock.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import type { Pool } from '../db/pool.ts'
 import { openPool } from '../db/pool.ts'
-import { keptSecrets } from '../kept-secrets.ts'
 import type { Log } from '../log.ts'
 import { createLog } from '../log.ts'
+import { checkDatabase } from '../preflight/check-database.ts'
+import { checkMachine } from '../preflight/check-machine.ts'
+import type { Configuration, Environment } from '../preflight/configuration.ts'
+import { readConfiguration } from '../preflight/configuration.ts'
+import type { Finding } from '../preflight/finding.ts'
+import { linesOf } from '../preflight/finding.ts'
 import type { Services } from '../services.ts'
-import type { Secrets, Settings } from '../settings.ts'
-import { SettingsProblem, readSettings } from '../settings.ts'
+import type { Settings } from '../settings.ts'
+import { SettingsProblem } from '../settings.ts'
 import { openDatabase } from './database.ts'
 import { DeskProblem } from './problem.ts'
 import { runDesk } from './run.ts'
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 /** Builds what the commands stand on; the application's own way, handed in by whoever starts the desk. */
 export type OpenServices = (ground: { settings: Settings; pool: Pool; log: Log }) => Promise<Services>
 
 /** The server makes its secrets at its first start. The desk finds them: new ones would open nothing. */
-const secretsOfServer = (dataDir: string): Secrets => {
-  if (!existsSync(join(dataDir, 'secrets')))
+const configure = (env: Environment): Configuration => {
+  const configuration = readConfiguration(env, systemRandom)
+  if (configuration instanceof SettingsProblem) throw new DeskProblem(configuration.lines.join('\n'))
+  if (configuration.areSecretsMissing)
     throw new DeskProblem(
-      `There are no secrets in DATA_DIR ${dataDir}: start the server once, or set FIELD_KEY and CODE_PEPPER as it has them`,
+      `There are no secrets in DATA_DIR ${configuration.settings.dataDir}: start the server once, or set FIELD_KEY and CODE_PEPPER as it has them`,
     )
-  return keptSecrets(dataDir, systemRandom)
+  return configuration
+}
+
+/** Warns of what the desk can work with, and refuses what it cannot; as the server does at its start. */
+const heed = (findings: readonly Finding[]): void => {
+  const problems = linesOf(findings, 'problem')
+  if (problems.length > 0) throw new DeskProblem(problems.join('\n'))
+  for (const line of linesOf(findings, 'warning')) process.stderr.write(`Warning: ${line}\n`)
 }
 
 const demandTables = async (pool: Pool): Promise<void> => {
-  const pending = await pendingMigrations(pool).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message || error.name : String(error)
-    throw new DeskProblem(
-      `The database does not answer (${reason}): check DATABASE_URL, and that PostgreSQL runs there`,
-    )
-  })
-  if (pending.length > 0)
+  if ((await pendingMigrations(pool)).length > 0)
     throw new DeskProblem('The database has not the tables of this version: start the server of this version once')
 }
 
 const open = async (env: Environment, openServices: OpenServices, signal: AbortSignal) => {
-  const settings = readSettings(env, secretsOfServer)
-  if (settings instanceof SettingsProblem) throw new DeskProblem(settings.lines.join('\n'))
+  const configuration = configure(env)
+  const { settings } = configuration
+  // What it warns of concerns a server.
+  heed((await checkMachine(configuration, env, systemRandom)).filter(({ state }) => state === 'problem'))
   const closings: (() => Promise<unknown>)[] = []
   const close = async (): Promise<void> => {
     for (const closing of closings.toReversed()) await closing()
@@ -49,6 +55,7 @@ const open = async (env: Environment, openServices: OpenServices, signal: AbortS
   try {
     const database = await openDatabase(settings, signal)
     closings.push(database.close)
+    heed(await checkDatabase(database.connectionString, configuration, { clock: systemClock, random: systemRandom }))
     // Standard output is for the answer.
     const log = createLog('error', { write: (line: string) => void process.stderr.write(line) })
     const pool = openPool(database.connectionString, { log })

@@ -17,7 +17,7 @@ export type OutboxMessage = {
 
 type Sealed = Pick<MessagesRet['messages'][number], 'recipient' | 'text' | 'code'>
 
-const placeOf = (id: string): Place => ({ table: 'sandbox_message', column: 'sealed_message', row: [id] })
+export const placeOf = (id: string): Place => ({ table: 'sandbox_message', column: 'sealed_message', row: [id] })
 
 /** "Sends" a message in sandbox mode: it appears on the sandbox page when the caller's transaction commits. */
 export const recordMessage = async (

@@ -5,6 +5,9 @@ import type { Place, Sealer } from '../../sealed/sealer.ts'
 import { FileProblem } from './port.ts'
 import type { Files } from './port.ts'
 
+/** Where they lie below DATA_DIR. */
+export const filesFolder = (dataDir: string): string => join(dataDir, 'files')
+
 const storedName = /^[0-9a-f-]{36}(\.partial)?$/
 
 const placeOf = (name: string): Place => ({ table: 'file', column: 'bytes', row: [name] })

@@ -1,0 +1,9 @@
+import { systemClock, systemRandom } from '../server/src/clock.ts'
+import { examine, report } from '../server/src/preflight/doctor.ts'
+import { isWebBuilt } from './web-build.ts'
+
+// What a start with these settings would find, without starting: a line for each thing, and 1 when one is a problem.
+
+const { text, exitCode } = report(await examine(process.env, { clock: systemClock, random: systemRandom, isWebBuilt }))
+process.stdout.write(text)
+process.exitCode = exitCode
