@@ -7,7 +7,7 @@ import { checkClock } from './check-clock.ts'
 import type { Configuration } from './configuration.ts'
 import type { Finding } from './finding.ts'
 import { ok, problem, warning } from './finding.ts'
-import { checkCodePepper, checkFieldKey } from './known-secrets.ts'
+import { checkCodePepper, checkFieldKey, checkPhotographs } from './known-secrets.ts'
 
 /** For reaching the database, and for each question. */
 const LIMIT_MS = 10_000
@@ -106,6 +106,7 @@ const look = async (
     await checkRole(client, isRoleMade),
     await checkFieldKey(client, configuration, random),
     await checkCodePepper(client, configuration),
+    ...(await checkPhotographs(client, configuration)),
   ]
 }
 
@@ -115,20 +116,22 @@ export const checkDatabase = async (
   configuration: Configuration,
   given: { readonly clock: Clock; readonly random: Random },
 ): Promise<Finding[]> => {
-  const client = new pg.Client({
-    connectionString,
-    application_name: 'hola',
-    connectionTimeoutMillis: LIMIT_MS,
-    query_timeout: LIMIT_MS,
-    statement_timeout: LIMIT_MS,
-  })
-  // A connection that is lost between two questions is an event; the next question then says why.
-  client.on('error', () => {})
   const isOwn = configuration.settings.databaseUrl !== undefined
+  let client: pg.Client | undefined
   try {
+    // Reads the address, and the certificates that it may name: that can fail as well.
+    client = new pg.Client({
+      connectionString,
+      application_name: 'hola',
+      connectionTimeoutMillis: LIMIT_MS,
+      query_timeout: LIMIT_MS,
+      statement_timeout: LIMIT_MS,
+    })
+    // A connection that is lost between two questions is an event; the next question then says why.
+    client.on('error', () => {})
     await client.connect()
   } catch (error) {
-    await client.end().catch(() => undefined)
+    await client?.end().catch(() => undefined)
     const what = isOwn ? 'DATABASE_URL leads to no database' : 'The embedded database does not answer'
     const todo = isOwn ? 'check it, and that PostgreSQL runs there' : 'stop the server, and start it again'
     return [problem(`${what} (${reasonOf(error)}): ${todo}`)]

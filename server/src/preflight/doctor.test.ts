@@ -170,6 +170,23 @@ test.each<[string, () => Promise<Record<string, string>> | Record<string, string
     [/^DATABASE_URL leads to no database \(.*timeout.*\): check it, and that PostgreSQL runs there$/],
   ],
   [
+    'a DATABASE_URL with a certificate that is not there',
+    () => ({ DATABASE_URL: 'postgresql://hola:hunter2@127.0.0.1:5432/hola?sslrootcert=/nowhere.pem' }),
+    [/^DATABASE_URL leads to no database \(.*ENOENT.*nowhere\.pem.*\): check it, and that PostgreSQL runs there$/],
+  ],
+  [
+    'a new database beside the photographs of another',
+    async () => {
+      const own = join(folder, 'with-photographs')
+      await mkdir(join(own, 'files'), { recursive: true })
+      await writeFile(join(own, 'files', systemRandom.uuid()), 'sealed')
+      return { DATA_DIR: own, DATABASE_URL: (await emptyTestDatabase()).connectionString }
+    },
+    [
+      `The database is new, and ${folder}/with-photographs/files holds the photographs of another, which the nightly clean-up would delete: set DATABASE_URL to that one, or move the folder away`,
+    ],
+  ],
+  [
     'a wrong password',
     () => ({ DATABASE_URL: connectionString.replace(/:[^:@]+@/, ':hunter2@') }),
     [

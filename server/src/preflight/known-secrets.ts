@@ -9,6 +9,7 @@ import { DatabaseProblem } from '../db/database-problem.ts'
 import type { Pool } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { placeOf as erasurePlace } from '../privacy/sealed-erasure.ts'
+import { filesFolder, holdsFiles } from '../providers/files/disk.ts'
 import { placeOf as messagePlace } from '../sandbox/outbox.ts'
 import type { Place, Sealer } from '../sealed/sealer.ts'
 import { createSealer } from '../sealed/sealer.ts'
@@ -86,18 +87,25 @@ const samples: readonly Sample[] = [
   },
 ]
 
-type Verdict = 'right' | 'wrong' | 'nothing sealed'
+/** Something sealed that a key is tried with: throws when it does not open. */
+type Trial = (sealer: Sealer) => unknown
 
-/** Whether a key opens what is there. One damaged row says nothing about a key: only when none opens is it wrong. */
-const tryKey = async (client: ClientBase, sealer: Sealer): Promise<Verdict> => {
+/** None in a database in which nothing is sealed yet. */
+const findTrials = async (client: ClientBase): Promise<Trial[]> => {
   const known = await readKnown(client)
-  if (known !== undefined) return opens(() => sealer.open(known.sealed_value, place)) ? 'right' : 'wrong'
+  if (known !== undefined) return [(sealer) => sealer.open(known.sealed_value, place)]
   for (const { table, query, open } of samples) {
     if (!(await hasTable(client, table))) continue
     const { rows } = await client.query(`${query} LIMIT ${SAMPLES}`)
-    if (rows.length > 0) return rows.some((row) => opens(() => open(sealer, row as never))) ? 'right' : 'wrong'
+    if (rows.length > 0) return rows.map((row) => (sealer) => open(sealer, row as never))
   }
-  return 'nothing sealed'
+  return []
+}
+
+/** One damaged row says nothing about a key: only when none opens is it wrong. */
+const isRight = (trials: readonly Trial[], key: Uint8Array, random: Random): boolean => {
+  const sealer = createSealer(key, random)
+  return trials.some((trial) => opens(() => trial(sealer)))
 }
 
 const wrongKeyWords: Readonly<Record<Configuration['fieldKeyFrom'], (dataDir: string) => string>> = {
@@ -114,12 +122,26 @@ export const checkFieldKey = async (
   { settings: { secrets, dataDir }, fieldKeyFrom }: Configuration,
   random: Random,
 ): Promise<Finding> => {
-  const verdict = await tryKey(client, createSealer(secrets.fieldKey, random))
-  if (verdict === 'nothing sealed') return ok('FIELD_KEY: nothing is sealed in the database yet')
-  if (verdict === 'right') return ok('FIELD_KEY opens what is sealed in the database')
-  if ((await tryKey(client, createSealer(secrets.codePepper, random))) === 'right')
+  const trials = await findTrials(client)
+  if (trials.length === 0) return ok('FIELD_KEY: nothing is sealed in the database yet')
+  if (isRight(trials, secrets.fieldKey, random)) return ok('FIELD_KEY opens what is sealed in the database')
+  if (isRight(trials, secrets.codePepper, random))
     return problem('FIELD_KEY and CODE_PEPPER are exchanged: give each the value of the other')
   return problem(wrongKeyWords[fieldKeyFrom](dataDir))
+}
+
+/**
+ * A new database beside the photographs of another: every night files that no row of the database names are deleted, so
+ * whoever set a wrong DATABASE_URL would lose them all.
+ */
+export const checkPhotographs = async (client: ClientBase, { settings }: Configuration): Promise<Finding[]> => {
+  const folder = filesFolder(settings.dataDir)
+  if (!(await holdsFiles(folder)) || (await findTrials(client)).length > 0) return []
+  return [
+    problem(
+      `The database is new, and ${folder} holds the photographs of another, which the nightly clean-up would delete: set DATABASE_URL to that one, or move the folder away`,
+    ),
+  ]
 }
 
 export const checkCodePepper = async (client: ClientBase, { settings }: Configuration): Promise<Finding> => {

@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, opendir, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Random } from '@hola/core/clock.ts'
 import type { Place, Sealer } from '../../sealed/sealer.ts'
@@ -13,6 +13,16 @@ const storedName = /^[0-9a-f-]{36}(\.partial)?$/
 const placeOf = (name: string): Place => ({ table: 'file', column: 'bytes', row: [name] })
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** Whether at least one file is seen there. */
+export const holdsFiles = async (folder: string): Promise<boolean> => {
+  try {
+    for await (const { name } of await opendir(folder)) if (storedName.test(name)) return true
+  } catch {
+    // No folder, or one that is shut: nothing is seen there.
+  }
+  return false
+}
 
 /** A new name in a folder is on the disk only when the folder is. */
 const syncFolder = async (folder: string): Promise<void> => {
