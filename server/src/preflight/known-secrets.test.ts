@@ -97,7 +97,7 @@ describe('after the first start', () => {
   })
 
   test('the application cannot exchange the known value', async () => {
-    for (const sql of ['DELETE FROM key_check', `UPDATE key_check SET sealed_value = ''`])
+    for (const sql of ['DELETE FROM key_check', `UPDATE key_check SET known_value = ''`])
       await expect(inTransaction(pool, (tx) => tx.query(sql))).rejects.toThrow(/permission denied/)
   })
 })

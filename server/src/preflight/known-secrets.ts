@@ -19,10 +19,10 @@ import type { Finding } from './finding.ts'
 import { ok, problem, warning } from './finding.ts'
 
 const KNOWN_VALUE = 'hola'
-const place: Place = { table: 'key_check', column: 'sealed_value', row: [] }
+const place: Place = { table: 'key_check', column: 'known_value', row: [] }
 const SAMPLES = 5
 
-type KnownRow = { readonly sealed_value: Buffer; readonly code_pepper_hmac: Buffer }
+type KnownRow = { readonly known_value: Buffer; readonly code_pepper_hmac: Buffer }
 
 const hmacUnder = ({ codePepper }: Secrets): Buffer => createHmac('sha256', codePepper).update(KNOWN_VALUE).digest()
 
@@ -44,7 +44,7 @@ const hasTable = async (client: ClientBase, table: string): Promise<boolean> => 
 
 const readKnown = async (client: ClientBase): Promise<KnownRow | undefined> => {
   if (!(await hasTable(client, 'key_check'))) return undefined
-  const { rows } = await client.query<KnownRow>('SELECT sealed_value, code_pepper_hmac FROM public.key_check')
+  const { rows } = await client.query<KnownRow>('SELECT known_value, code_pepper_hmac FROM public.key_check')
   return rows[0]
 }
 
@@ -93,7 +93,7 @@ type Trial = (sealer: Sealer) => unknown
 /** None in a database in which nothing is sealed yet. */
 const findTrials = async (client: ClientBase): Promise<Trial[]> => {
   const known = await readKnown(client)
-  if (known !== undefined) return [(sealer) => sealer.open(known.sealed_value, place)]
+  if (known !== undefined) return [(sealer) => sealer.open(known.known_value, place)]
   for (const { table, query, open } of samples) {
     if (!(await hasTable(client, table))) continue
     const { rows } = await client.query(`${query} LIMIT ${SAMPLES}`)
@@ -163,16 +163,16 @@ export const rememberSecrets = async (pool: Pool, secrets: Secrets, random: Rand
   const pepper = hmacUnder(secrets)
   const known = await inTransaction(pool, async (tx) => {
     await tx.query(
-      'INSERT INTO key_check (sealed_value, code_pepper_hmac) VALUES ($1, $2) ON CONFLICT (only_row) DO NOTHING',
+      'INSERT INTO key_check (known_value, code_pepper_hmac) VALUES ($1, $2) ON CONFLICT (only_row) DO NOTHING',
       [sealer.seal(KNOWN_VALUE, place), pepper],
     )
-    const { rows } = await tx.query<KnownRow>('SELECT sealed_value, code_pepper_hmac FROM key_check')
+    const { rows } = await tx.query<KnownRow>('SELECT known_value, code_pepper_hmac FROM key_check')
     // Whoever changes it on purpose is warned once and not for ever.
     if (rows[0] !== undefined && !isSameHash(rows[0].code_pepper_hmac, pepper))
       await tx.query('UPDATE key_check SET code_pepper_hmac = $1', [pepper])
     return rows[0]
   })
-  if (known === undefined || !opens(() => sealer.open(known.sealed_value, place)))
+  if (known === undefined || !opens(() => sealer.open(known.known_value, place)))
     throw new DatabaseProblem(
       'FIELD_KEY is not the one that another server has begun this database with just now: give every server the same one',
     )

@@ -2,14 +2,16 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keyOf, sealAddress } from '../account/address.ts'
 import { agreed } from '../account/test-login.ts'
 import { systemClock, systemRandom } from '../clock.ts'
-import { pendingMigrations } from '../db/migrate.ts'
+import { migrate, pendingMigrations, readMigrations } from '../db/migrate.ts'
 import { emptyTestDatabase, testDatabase } from '../db/test-database.ts'
 import { dumpOf } from '../db/test-dump.ts'
 import { serverProcesses } from '../http/test-process.ts'
 import type { ServerProcess } from '../http/test-process.ts'
 import { drawSecrets } from '../kept-secrets.ts'
+import { createSealer } from '../sealed/sealer.ts'
 import { runProgram, withClockOff } from './test-command.ts'
 
 // Real servers and a real desk, started by somebody who made a mistake.
@@ -66,25 +68,40 @@ describe('with a wrong FIELD_KEY', () => {
     expect(ended).toEqual({ exitCode: 1, out: '', err: `${wrongKey}\n` })
     expect(await dumpOf(pool)).toBe(before)
   })
+})
 
-  test('so does a server that would first bring an older database to its version, and it applies nothing', async () => {
-    await pool.query(`DROP TABLE key_check; DELETE FROM schema_migration WHERE name = '0020-key-check.sql'`)
-    const before = await dumpOf(pool)
-    const { exitCode, err } = await runProgram('server/src/main.ts', wrong)
-    expect([exitCode, err]).toEqual([1, `${wrongKey}\n`])
-    expect(await pendingMigrations(pool)).toEqual(['0020-key-check.sql'])
-    expect(await dumpOf(pool)).toBe(before)
+describe('a database of the version before, which has no known value', async () => {
+  const older = await emptyTestDatabase()
+  const { secrets: own, start: startOn } = await serverProcesses(older.connectionString)
+  const env = { ...right, DATABASE_URL: older.connectionString, CODE_PEPPER: base64(own.codePepper) }
+
+  beforeAll(async () => {
+    const before = (await readMigrations()).filter(({ name }) => name < '0020')
+    await migrate(older.pool, before)
+    const sealer = createSealer(own.fieldKey, systemRandom)
+    const key = keyOf(sealer, { kind: 'phone', value: `+549${phone}` })
+    const [userId, now] = [systemRandom.uuid(), systemClock.now()]
+    await older.pool.query('INSERT INTO account (user_id, created_at) VALUES ($1, $2)', [userId, now])
+    await older.pool.query(
+      `INSERT INTO login_address (kind, address_index, user_id, sealed_address, created_at)
+       VALUES ($1, $2, $3, $4, $5)`,
+      [key.kind, key.addressIndex, userId, sealAddress(sealer, key, `+549${phone}`), now],
+    )
   })
 
-  test('and with the right one the same database goes on, and whoever was there is known', async () => {
-    const server = await start()
-    // Codes are a minute apart, and this one is asked for at once.
-    const to = new Date(systemClock.now().getTime() + 120_000).toISOString()
-    const headers = { 'content-type': 'application/json' }
-    await fetch(`${server.url}/sandbox/api/clock`, { method: 'POST', headers, body: JSON.stringify({ to }) })
+  test('with a wrong FIELD_KEY: one line, and no migration was applied', async () => {
+    const before = await dumpOf(older.pool)
+    const { exitCode, err } = await runProgram('server/src/main.ts', { ...env, FIELD_KEY: base64(others.fieldKey) })
+    expect([exitCode, err]).toEqual([1, `${wrongKey}\n`])
+    expect(await pendingMigrations(older.pool)).toContain('0020-key-check.sql')
+    expect(await dumpOf(older.pool)).toBe(before)
+  })
+
+  test('with the right one: it goes on, whoever was there is known, and the value is written', async () => {
+    const server = await startOn()
     expect(await logIn(server)).toBe(false)
     await server.kill()
-    const { rows } = await pool.query('SELECT FROM key_check')
+    const { rows } = await older.pool.query('SELECT FROM key_check')
     expect(rows).toHaveLength(1)
   })
 })
