@@ -74,6 +74,38 @@ test('a query after the end is refused instead of running outside the transactio
   expect(await balances()).toEqual({ a: 100, b: 100 })
 })
 
+test('what is to be done after the commit is done once it is acknowledged, when the connection is free', async () => {
+  const seen: [number, Record<string, number>][] = []
+  await inTransaction(pool, async (tx) => {
+    tx.afterCommit(() => void balances().then((now) => seen.push([idleSlots(), now])))
+    await add(tx, 'a', -40)
+    expect(seen).toEqual([])
+  })
+  await expect.poll(() => seen).toEqual([[0, { a: 60, b: 100 }]])
+})
+
+test('nothing is done after a transaction that was rolled back, nor for the tries before the one that was committed', async () => {
+  const done: string[] = []
+  const failing = inTransaction(pool, async (tx) => {
+    tx.afterCommit(() => void done.push('rolled back'))
+    throw new Error('a bug')
+  })
+  await expect(failing).rejects.toThrow('a bug')
+  const swallowing = inTransaction(pool, async (tx) => {
+    tx.afterCommit(() => void done.push('nothing was committed'))
+    await tx.query('SELECT 1 / 0').catch(() => undefined)
+  })
+  await expect(swallowing).rejects.toThrow('nothing was committed')
+  let tries = 0
+  await inTransaction(pool, async (tx) => {
+    tries += 1
+    const own = tries
+    tx.afterCommit(() => void done.push(`try ${own}`))
+    if (own < 3) throw Object.assign(new Error('a conflict'), { code: '40001' })
+  })
+  await expect.poll(() => done).toEqual(['try 3'])
+})
+
 test('two serializable transactions that read what the other writes both end well, one of them after another try', async () => {
   let attempts = 0
   const bothHaveRead = meeting(2)

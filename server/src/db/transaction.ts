@@ -11,6 +11,8 @@ export type Tx = {
     text: string,
     values?: readonly unknown[],
   ) => Promise<{ rows: Row[]; rowCount: number }>
+  /** Done once the COMMIT is acknowledged; never, when there is none. */
+  readonly afterCommit: (act: () => void) => void
 }
 
 export type Isolation = 'read committed' | 'repeatable read' | 'serializable'
@@ -44,12 +46,15 @@ const attempt = async <Result>(
     const result = await client.query<Row>(text, [...values])
     return { rows: result.rows, rowCount: result.rowCount ?? 0 }
   }
+  const acts: (() => void)[] = []
   try {
-    const result = await work({ query } as Tx)
+    const result = await work({ query, afterCommit: (act) => void acts.push(act) } as Tx)
     over = true
     const end = await client.query('COMMIT')
     // PostgreSQL answers COMMIT with ROLLBACK, and no error, when an earlier failure was swallowed.
     if (end.command !== 'COMMIT') throw new Error('nothing was committed: a failed query was ignored')
+    // Not yet: the connection goes back to the pool first.
+    for (const act of acts) setImmediate(act)
     return result
   } finally {
     over = true
