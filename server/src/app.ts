@@ -10,6 +10,7 @@ import { readReference } from './catalog/reference.ts'
 import { systemClock, systemRandom } from './clock.ts'
 import { readCouponGifts } from './coupon/gifts.ts'
 import type { Pool } from './db/pool.ts'
+import { shareOfPool } from './db/pool-share.ts'
 import { inTransaction } from './db/transaction.ts'
 import { handlers } from './handlers.ts'
 import type { ApiRow } from './http/api.ts'
@@ -26,7 +27,9 @@ import { openIdentityReader } from './identity/reader.ts'
 import { readIdentityRules } from './identity/rules.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { openQueue } from './jobs/queue.ts'
+import type { JobHandlers } from './jobs/queue.ts'
 import { jobTable } from './jobs/table.ts'
+import type { JobName } from './jobs/table.ts'
 import type { Log } from './log.ts'
 import { readMembership } from './membership/levels.ts'
 import { payoutDoor } from './payout/hear.ts'
@@ -113,9 +116,22 @@ export const openServices = async ({
   }
 }
 
-/** Takes jobs from now on. Throws when a job has no handler. Stopped by `services.jobs.stop()`. */
+/** Of the connections of the pool, all jobs together and those of one queue hold at most so many: the rest is for requests. */
+const JOB_CONNECTIONS = 8
+const QUEUE_CONNECTIONS = 4
+
+/**
+ * Takes jobs from now on. Throws when a job has no handler. Stopped by `services.jobs.stop()`. Jobs that all wait for the
+ * lock of one loan wait with the connections of their queue, and the other queues and the requests go on.
+ */
 export const startWorkers = async (services: Services): Promise<void> => {
-  await services.jobs.startWorkers(jobHandlers(services), services.sandboxClock?.refresh)
+  const ofAllJobs = shareOfPool(services.pool, JOB_CONNECTIONS)
+  const own = (): JobHandlers<typeof jobTable> =>
+    jobHandlers({ ...services, pool: shareOfPool(ofAllJobs, QUEUE_CONNECTIONS) })
+  const handlers = Object.fromEntries(
+    (Object.keys(jobTable) as JobName<typeof jobTable>[]).map((name) => [name, own()[name]]),
+  )
+  await services.jobs.startWorkers(handlers, services.sandboxClock?.refresh)
 }
 
 /** What only tests replace: some handlers of the table, and the folder of the built web app. */

@@ -81,6 +81,18 @@ export const openMetrics = (
     },
   })
 
+  const delayGauge: Gauge = new Gauge({
+    name: 'hola_job_delay_seconds',
+    help: 'How long the oldest job that could start now has been waiting, by queue.',
+    labelNames: ['queue'],
+    registers: [registry],
+    async collect() {
+      const delays = await jobs.delays().catch(() => [])
+      this.reset()
+      for (const { queue, seconds } of delays) this.set({ queue }, seconds)
+    },
+  })
+
   return {
     contentType: registry.contentType,
     print: () => registry.metrics(),
@@ -89,6 +101,7 @@ export const openMetrics = (
       poolGauge.reset()
       jobGauge.reset()
       messageGauge.reset()
+      delayGauge.reset()
       registry.clear()
     },
   }

@@ -213,6 +213,7 @@ describe('/metrics', () => {
     expect(body).toMatch(/hola_pool_connections\{state="open"\} \d+/)
     expect(body).toContain('hola_jobs{queue="dead-letter",state="created"} 0')
     expect(body).toMatch(/^hola_holiday_table_days_left \d+$/m)
+    expect(body).toMatch(/hola_job_delay_seconds\{queue="receipt-heard"\} [\d.]+/)
     expect(body).not.toContain('guess')
   })
 

@@ -43,7 +43,7 @@ const refusalOf = {
  * stored once. What an application has already is replaced when the new one is safe.
  */
 export const uploadImageInfo: Handler<'app/upload_image_info'> = async (context, body) => {
-  const { pool, sealer, files, jobs } = context.services
+  const { pool, sealer, files } = context.services
   const bytes = Buffer.from(body.image_base64, 'base64')
   const upload: Upload = {
     uploadId: body.upload_id,
@@ -61,7 +61,6 @@ export const uploadImageInfo: Handler<'app/upload_image_info'> = async (context,
   const stored = await inTransaction(pool, (tx) => store(tx, context, upload, fileName))
   if ('unneeded' in stored) {
     if (stored.unneeded !== undefined) await files.delete(stored.unneeded)
-    jobs.wakeWorkers()
     return stored.answer
   }
   await files.delete(fileName)

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { testDatabase } from '../db/test-database.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -10,7 +10,8 @@ import type { JobTable } from './table.ts'
 const { pool } = await testDatabase()
 
 const table = {
-  greet: { data: z.strictObject({ name: z.string() }) },
+  greet: { data: z.strictObject({ name: z.string() }), workers: 4 },
+  ask: { data: z.strictObject({ about: z.string() }), atMostOneWaiting: true },
   tidy: { data: z.strictObject({}), dailyAt: '03:30', atMostOne: true },
 } as const satisfies JobTable
 type Table = typeof table
@@ -20,8 +21,9 @@ const log = createLog('info', { write: (line: string) => logged.push(line) })
 const opened: Queue<Table>[] = []
 let offsetMs = 0
 
-const open = async () => {
-  const queue = await openQueue(table, { pool, log, offsetMs: () => offsetMs, retryLimit: 1, retryDelaySeconds: 1 })
+const open = async (limits: { attemptLimitSeconds?: number; stopTimeoutMs?: number } = {}) => {
+  const options = { pool, log, offsetMs: () => offsetMs, retryLimit: 1, retryDelaySeconds: 1, ...limits }
+  const queue = await openQueue(table, options)
   opened.push(queue)
   return queue
 }
@@ -29,9 +31,24 @@ const open = async () => {
 const waiting = async (name: string) =>
   (await pool.query(`SELECT data, start_after FROM pgboss.job WHERE name = $1 AND state = 'created'`, [name])).rows
 
-const idle: JobHandlers<Table> = { greet: async () => {}, tidy: async () => {} }
+const idle: JobHandlers<Table> = { greet: async () => {}, ask: async () => {}, tidy: async () => {} }
+
+/** Counts the statements of the queue that go by the pool from now on. */
+const countStatements = () => {
+  const { mock } = vi.spyOn(pool, 'query')
+  const textOf = (statement: unknown): string =>
+    typeof statement === 'string' ? statement : String((statement as { text: string }).text)
+  const count = (part: RegExp): number =>
+    mock.calls.map(([statement]: unknown[]) => textOf(statement)).filter((text) => part.test(text)).length
+  return {
+    polls: () => count(/unnest\(\$1::text\[\]\) AS queue/),
+    fetches: (name: string) => count(new RegExp(`j\\.name = '${name}'`)),
+    completions: () => count(/state = 'completed'/),
+  }
+}
 
 afterEach(async () => {
+  vi.restoreAllMocks()
   offsetMs = 0
   for (const queue of opened.splice(0)) await queue.stop()
   await pool.query('DELETE FROM pgboss.job')
@@ -68,7 +85,7 @@ describe('workers', () => {
   test('do not start when a job has no handler', async () => {
     const queue = await open()
     await inTransaction(pool, (tx) => queue.enqueue(tx, 'greet', { name: 'Ana' }))
-    await expect(queue.startWorkers({ greet: idle.greet })).rejects.toThrow('no handler for job tidy')
+    await expect(queue.startWorkers({ greet: idle.greet, ask: idle.ask })).rejects.toThrow('no handler for job tidy')
     expect(await waiting('greet')).toHaveLength(1)
   })
 
@@ -80,7 +97,6 @@ describe('workers', () => {
       async () => void done.push('before'),
     )
     await inTransaction(pool, (tx) => queue.enqueue(tx, 'greet', { name: 'Ana' }))
-    queue.wakeWorkers()
     await expect.poll(queue.counts).toContainEqual({ queue: 'greet', state: 'completed', count: 1 })
     expect(done).toEqual(['before', 'hello Ana'])
   })
@@ -135,13 +151,168 @@ describe('workers', () => {
       },
     })
     await inTransaction(pool, (tx) => queue.enqueue(tx, 'greet', { name: 'Ana' }))
-    queue.wakeWorkers()
     await started.promise
     const stopping = queue.stop()
     release.resolve()
     await stopping
     expect(finished).toBe(true)
     expect(await queue.counts()).toContainEqual({ queue: 'greet', state: 'completed', count: 1 })
+  })
+})
+
+describe('a job that does not end', () => {
+  test('is given up for this attempt after its limit, and its place is free again', async () => {
+    const queue = await open({ attemptLimitSeconds: 1 })
+    const done: string[] = []
+    await queue.startWorkers({
+      ...idle,
+      ask: async ({ about }) => {
+        if (about === 'without end') await new Promise<never>(() => {})
+        done.push(about)
+      },
+    })
+    for (const about of ['without end', 'next']) await inTransaction(pool, (tx) => queue.enqueue(tx, 'ask', { about }))
+    await expect.poll(() => done).toEqual(['next'])
+    await expect.poll(() => inTransaction(pool, queue.listDead)).toMatchObject([{ problem: 'not done within 1 s' }])
+  })
+
+  test('is given back when the server stops without waiting any longer, and its late end changes nothing', async () => {
+    const queue = await open({ stopTimeoutMs: 50 })
+    const release = Promise.withResolvers<void>()
+    const started = Promise.withResolvers<void>()
+    const ended = Promise.withResolvers<void>()
+    await queue.startWorkers({
+      ...idle,
+      greet: async () => {
+        started.resolve()
+        await release.promise
+        ended.resolve()
+      },
+    })
+    await inTransaction(pool, (tx) => queue.enqueue(tx, 'greet', { name: 'Ana' }))
+    await started.promise
+    await queue.stop()
+    expect(await queue.counts()).toEqual([{ queue: 'greet', state: 'retry', count: 1 }])
+    release.resolve()
+    await ended.promise
+    const other = await open()
+    const done: string[] = []
+    await other.startWorkers({ ...idle, greet: async ({ name }) => void done.push(name) })
+    await expect.poll(() => done).toEqual(['Ana'])
+  })
+})
+
+describe('how soon and how many', () => {
+  test('a job starts at once when its transaction is committed, long before the next poll', async () => {
+    const queue = await open()
+    const startedAt: number[] = []
+    await queue.startWorkers({ ...idle, greet: async () => void startedAt.push(performance.now()) })
+    const delays: number[] = []
+    for (let count = 1; count <= 21; count += 1) {
+      await inTransaction(pool, (tx) => queue.enqueue(tx, 'greet', { name: 'Ana' }))
+      const committedAt = performance.now()
+      await vi.waitFor(() => expect(startedAt).toHaveLength(count), { interval: 1, timeout: 5_000 })
+      delays.push((startedAt.at(-1) ?? Number.NaN) - committedAt)
+    }
+    // The usual one: others may keep the machine busy for longer than any limit.
+    expect(delays.toSorted((one, other) => one - other)[10]).toBeLessThan(100)
+  })
+
+  test('a commit wakes the workers of its own queue and no others; a rollback wakes nobody', async () => {
+    const queue = await open()
+    await queue.startWorkers(idle)
+    const statements = countStatements()
+    const failing = inTransaction(pool, async (tx) => {
+      await queue.enqueue(tx, 'ask', { about: 'a' })
+      throw new Error('changed my mind')
+    })
+    await expect(failing).rejects.toThrow('changed my mind')
+    await inTransaction(pool, async (tx) => {
+      await queue.enqueue(tx, 'greet', { name: 'Ana' })
+      await queue.enqueue(tx, 'ask', { about: 'b' }, { startAfter: new Date(Date.now() + 3_600_000) })
+    })
+    await expect.poll(queue.counts).toContainEqual({ queue: 'greet', state: 'completed', count: 1 })
+    expect(statements.fetches('greet')).toBeGreaterThan(0)
+    expect([statements.fetches('ask'), statements.fetches('tidy')]).toEqual([0, 0])
+  })
+
+  test('jobs of a queue run beside each other, as many as its row says and no more', async () => {
+    const queue = await open()
+    let [running, most, done] = [0, 0, 0]
+    await queue.startWorkers({
+      ...idle,
+      greet: async () => {
+        running += 1
+        most = Math.max(most, running)
+        await pool.query('SELECT pg_sleep(0.02)')
+        running -= 1
+        done += 1
+      },
+    })
+    await inTransaction(pool, async (tx) => {
+      for (let count = 0; count < 40; count += 1) await queue.enqueue(tx, 'greet', { name: 'Ana' })
+    })
+    await expect.poll(() => done, { timeout: 10_000 }).toBe(40)
+    expect(most).toBe(table.greet.workers)
+  })
+
+  test('a slow job holds back neither its own queue nor another', async () => {
+    const queue = await open()
+    const release = Promise.withResolvers<void>()
+    const done: string[] = []
+    await queue.startWorkers({
+      ...idle,
+      greet: async ({ name }) => {
+        if (name === 'slow') await release.promise
+        done.push(name)
+      },
+      ask: async ({ about }) => void done.push(about),
+    })
+    await inTransaction(pool, (tx) => queue.enqueue(tx, 'greet', { name: 'slow' }))
+    for (let count = 1; count <= 20; count += 1)
+      await inTransaction(pool, (tx) => queue.enqueue(tx, 'greet', { name: `quick-${count}` }))
+    await inTransaction(pool, (tx) => queue.enqueue(tx, 'ask', { about: 'another' }))
+    await expect.poll(() => done, { timeout: 10_000 }).toHaveLength(21)
+    expect(done).not.toContain('slow')
+    release.resolve()
+    await expect.poll(() => done).toContain('slow')
+  })
+
+  test('a job takes little more than one statement to fetch and one to complete, and none waits for a poll', async () => {
+    const queue = await open()
+    let done = 0
+    await queue.startWorkers({ ...idle, greet: async () => void (done += 1) })
+    const statements = countStatements()
+    await inTransaction(pool, async (tx) => {
+      for (let count = 0; count < 200; count += 1) await queue.enqueue(tx, 'greet', { name: 'Ana' })
+    })
+    await expect.poll(queue.counts).toContainEqual({ queue: 'greet', state: 'completed', count: 200 })
+    console.log(`200 jobs: ${statements.fetches('greet')} fetches, ${statements.completions()} completions`)
+    expect(done).toBe(200)
+    expect(statements.fetches('greet')).toBeLessThanOrEqual(210)
+    expect(statements.completions()).toBeLessThanOrEqual(200)
+  })
+
+  test('nothing to do costs one statement in each poll, however many queues there are', async () => {
+    const queue = await open()
+    await queue.startWorkers(idle)
+    const statements = countStatements()
+    await expect.poll(statements.polls).toBeGreaterThanOrEqual(3)
+    for (const name of Object.keys(table)) expect(statements.fetches(name)).toBe(0)
+  })
+
+  test('how long the oldest has been waiting is told for each queue', async () => {
+    const queue = await open()
+    await inTransaction(pool, async (tx) => {
+      await queue.enqueue(tx, 'greet', { name: 'Ana' })
+      await queue.enqueue(tx, 'ask', { about: 'tomorrow' }, { startAfter: new Date(Date.now() + 86_400_000) })
+    })
+    await pool.query(`UPDATE pgboss.job SET start_after = start_after - interval '90 s' WHERE name = 'greet'`)
+    expect(await queue.delays()).toEqual([
+      { queue: 'ask', seconds: 0 },
+      { queue: 'greet', seconds: expect.closeTo(95, -1) },
+      { queue: 'tidy', seconds: 0 },
+    ])
   })
 })
 
@@ -241,6 +412,77 @@ describe('at most one', () => {
       await inTransaction(pool, (tx) => queue.enqueue(tx, 'tidy', {}, { singletonKey }))
     expect(await waiting('tidy')).toHaveLength(2)
   })
+})
+
+describe('at most one waiting', () => {
+  const ask = (queue: Queue<Table>, about: string): Promise<void> =>
+    inTransaction(pool, (tx) => queue.enqueue(tx, 'ask', { about }))
+
+  test('equal jobs are one while it waits, and another when it runs', async () => {
+    const queue = await open()
+    for (const about of ['a', 'a', 'b', 'a']) await ask(queue, about)
+    expect(await waiting('ask')).toHaveLength(2)
+
+    const started = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    const done: string[] = []
+    await queue.startWorkers({
+      ...idle,
+      ask: async ({ about }) => {
+        started.resolve()
+        await release.promise
+        done.push(about)
+      },
+    })
+    await started.promise
+    // The one that runs may have asked before this was told.
+    for (let count = 0; count < 3; count += 1) await ask(queue, 'a')
+    release.resolve()
+    await expect.poll(() => done.toSorted()).toEqual(['a', 'a', 'b'])
+  })
+
+  test('many at the same moment, more than there are connections, are one', async () => {
+    const queue = await open()
+    await Promise.all(Array.from({ length: 40 }, () => ask(queue, 'a')))
+    expect(await waiting('ask')).toHaveLength(1)
+  })
+
+  test('holds for a queue that was made before its row said so', async () => {
+    const before = await openQueue({ ...table, ask: { data: table.ask.data } }, { pool, log })
+    await before.stop()
+    const queue = await open()
+    for (let count = 0; count < 2; count += 1) await ask(queue, 'a')
+    expect(await waiting('ask')).toHaveLength(1)
+  })
+
+  test('two that were given up are both tried again', async () => {
+    const queue = await open()
+    await queue.startWorkers({
+      ...idle,
+      ask: async () => {
+        throw new Error('the provider is away')
+      },
+    })
+    for (const about of ['a', 'b']) await ask(queue, about)
+    const dead = await vi.waitFor(
+      async () => {
+        const list = await inTransaction(pool, queue.listDead)
+        expect(list).toHaveLength(2)
+        return list
+      },
+      { timeout: 60_000 },
+    )
+    await queue.stop()
+    for (const { jobId } of dead) await inTransaction(pool, (tx) => queue.revive(tx, jobId))
+    expect(await waiting('ask')).toHaveLength(2)
+  })
+})
+
+test('right after a start as many transactions as there are connections can file jobs at once', async () => {
+  const queue = await open()
+  const all = Array.from({ length: 40 }, () => inTransaction(pool, (tx) => queue.enqueue(tx, 'greet', { name: 'Ana' })))
+  await Promise.all(all)
+  expect(await waiting('greet')).toHaveLength(40)
 })
 
 test('opening the queue again, as every start does, changes nothing', async () => {

@@ -9,6 +9,16 @@ export type JobRow = {
   readonly dailyAt?: string
   /** At most one waiting or running for each singleton key (or at all, without a key): a repeated enqueue adds nothing. */
   readonly atMostOne?: boolean
+  /**
+   * Of jobs with the same data at most one waits; while it runs, one more may wait. For a job that asks what is true now: the
+   * one that waits asks after everything that was filed before, and what is filed while one runs leads to another run.
+   */
+  readonly atMostOneWaiting?: boolean
+  /**
+   * How many run at the same time in a process, one unless told. More where a job mostly waits for somebody outside: it
+   * holds no connection meanwhile, and what all of them may hold is bounded beside this (`app.ts`).
+   */
+  readonly workers?: number
 }
 
 export type JobTable = Readonly<Record<string, JobRow>>
@@ -29,12 +39,13 @@ export const jobTable = {
   'file-sweep': { data: z.strictObject({}), dailyAt: '03:50', atMostOne: true },
   'agreement-sweep': { data: z.strictObject({}), dailyAt: '04:00', atMostOne: true },
   'identity-read': { data: z.strictObject({ user_id: z.uuid(), upload_id: z.uuid() }) },
-  'identity-judge': { data: z.strictObject({ user_id: z.uuid() }) },
+  'identity-judge': { data: z.strictObject({ user_id: z.uuid() }), workers: 2 },
   'review-sweep': { data: z.strictObject({}), dailyAt: '04:10', atMostOne: true },
   'application-review': {
     data: z.strictObject({ user_id: z.uuid(), application_id: z.uuid(), try_number: z.int() }),
+    workers: 4,
   },
-  'quota-settle': { data: z.strictObject({ user_id: z.uuid() }) },
+  'quota-settle': { data: z.strictObject({ user_id: z.uuid() }), workers: 2 },
   'reminder-sweep': { data: z.strictObject({}), dailyAt: '09:00', atMostOne: true },
   reminder: {
     data: z.strictObject({
@@ -44,22 +55,32 @@ export const jobTable = {
       kind: z.enum(reminderKinds),
       try_number: z.int(),
     }),
+    workers: 8,
   },
   'level-message': {
     data: z.strictObject({ user_id: z.uuid(), order_id: z.uuid(), try_number: z.int() }),
+    workers: 4,
   },
-  payout: { data: z.strictObject({ user_id: z.uuid(), order_id: z.uuid() }) },
+  payout: { data: z.strictObject({ user_id: z.uuid(), order_id: z.uuid() }), workers: 8 },
   'payout-ask': {
     data: z.strictObject({ user_id: z.uuid(), order_id: z.uuid(), attempt_number: z.int(), ask_number: z.int() }),
+    workers: 8,
   },
-  'payout-heard': { data: z.strictObject({ provider_payout_id: z.string() }) },
+  'payout-heard': {
+    data: z.strictObject({ provider_payout_id: z.string() }),
+    atMostOneWaiting: true,
+    workers: 16,
+  },
   'payout-give-up': { data: z.strictObject({ user_id: z.uuid(), order_id: z.uuid() }) },
   'payout-sweep': { data: z.strictObject({}), dailyAt: '04:30', atMostOne: true },
   'receipt-heard': {
     data: z.strictObject({ provider: z.string(), provider_payment_id: z.string(), try_number: z.int() }),
+    atMostOneWaiting: true,
+    workers: 16,
   },
   'payment-follow': {
     data: z.strictObject({ user_id: z.uuid(), payment_id: z.uuid(), ask_number: z.int() }),
+    workers: 8,
   },
   'payment-sweep': { data: z.strictObject({}), dailyAt: '04:50', atMostOne: true },
   'reconciliation-sweep': { data: z.strictObject({}), dailyAt: '05:00', atMostOne: true },
@@ -69,8 +90,9 @@ export const jobTable = {
   /** With an end it is a message that could not be sent before: so long it is tried. */
   'consumer-message': {
     data: z.strictObject({ tracking_number: z.string(), until_at: z.optional(z.iso.datetime()) }),
+    workers: 4,
   },
-  'erasure-message': { data: z.strictObject({ user_id: z.uuid() }) },
+  'erasure-message': { data: z.strictObject({ user_id: z.uuid() }), workers: 4 },
   retention: { data: z.strictObject({}), dailyAt: '03:20', atMostOne: true },
   'consumer-sweep': { data: z.strictObject({}), dailyAt: '04:20', atMostOne: true },
 } as const satisfies JobTable

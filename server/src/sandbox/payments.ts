@@ -119,7 +119,5 @@ export const reverseMoney = async (
   return listPayments(services)
 }
 
-const tell = async (services: Services, providerPaymentId: string): Promise<void> => {
-  await tellOfMoney(services, { messageId: services.random.uuid(), providerPaymentId })
-  services.jobs.wakeWorkers()
-}
+const tell = (services: Services, providerPaymentId: string): Promise<void> =>
+  tellOfMoney(services, { messageId: services.random.uuid(), providerPaymentId })

@@ -92,6 +92,5 @@ export const tellPayout = async (
   if (payout === undefined) return refusePayout('unknown', language)
   const messageId = services.random.uuid()
   await tellFromSandbox(services, { message_id: messageId, provider_payout_id: payout.providerPayoutId })
-  services.jobs.wakeWorkers()
   return listPayouts(services)
 }
