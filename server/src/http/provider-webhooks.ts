@@ -1,7 +1,7 @@
 import { refuse } from '@hola/core/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Knock, ProviderDoor } from '../providers/door.ts'
-import { hearOnce } from '../providers/heard.ts'
+import { hearOnce, isTooOld } from '../providers/heard.ts'
 import type { Services } from '../services.ts'
 import { answerRefusal, answerSuccess } from './answer.ts'
 
@@ -14,7 +14,7 @@ const ANSWER_LIMIT_MS = 5_000
 
 /**
  * The doors through which providers tell us that something happened. A message is checked, remembered by its id and
- * answered; what it says is believed by nobody: the job that it files asks the provider.
+ * answered; what it says is believed by nobody: the job that it files asks the provider. Sent again it costs one look-up.
  */
 export const mountProviderWebhooks = (
   app: FastifyInstance,
@@ -37,11 +37,9 @@ export const mountProviderWebhooks = (
         handler: async (request, reply) => {
           const message = door.read(knockOf(request))
           if (message === 'forged') return answerRefusal(request, reply, refuse('unauthorised'))
-          await services.sandboxClock?.refresh()
-          if (message !== 'ignored') {
-            await hearOnce(services, door, message)
-            services.jobs.wakeWorkers()
-          }
+          const realNow = (): Date => services.sandboxClock?.realNow() ?? services.clock.now()
+          // What is over is answered like everything else, so that nobody sends it again, and costs no statement.
+          if (message !== 'ignored' && !isTooOld(message, realNow())) await hearOnce(services, door, message)
           return answerSuccess(request, reply, {})
         },
       })

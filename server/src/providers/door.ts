@@ -8,6 +8,9 @@ export type ProviderMessage = {
   readonly subjectId: string
 }
 
+/** With the time at which its sender signed it, by the sender's clock. */
+export type SignedMessage = ProviderMessage & { readonly signedAt: Date }
+
 /** A request as it came in by a door. */
 export type Knock = {
   readonly body: Buffer
@@ -20,7 +23,7 @@ export type ProviderDoor = {
   readonly provider: string
   readonly subject: string
   /** Forged: nobody knows who sent it. Ignored: it is theirs and about something that we do not follow. */
-  readonly read: (knock: Knock) => ProviderMessage | 'forged' | 'ignored'
+  readonly read: (knock: Knock) => SignedMessage | 'forged' | 'ignored'
   /** For a message that was not heard before, in the transaction that remembers it: files the job that asks for the truth. */
   readonly hear: (tx: Tx, message: ProviderMessage) => Promise<void>
 }

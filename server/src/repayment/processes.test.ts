@@ -72,7 +72,7 @@ describe('over four server processes, with Mercado Pago', async () => {
         external_reference: reference,
       },
     })
-    const ts = '1763391600'
+    const ts = String(Math.floor(Date.now() / 1000))
     const statuses = await Promise.all(
       Array.from({ length: count }, async (_, index) => {
         const requestId = requestIdOf(index)

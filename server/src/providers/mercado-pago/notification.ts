@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Knock, ProviderDoor } from '../door.ts'
-import { isSigned } from './signature.ts'
+import { isSigned, signedAtOf } from './signature.ts'
 
 const ID = /^[\w-]{1,100}$/
 
@@ -20,11 +20,12 @@ export const readNotification = (
   { body, header, query }: Knock,
 ): ReturnType<ProviderDoor['read']> => {
   const [dataId, requestId, signature] = [query('data.id'), header('x-request-id'), header('x-signature')]
-  if (!isSigned(secret, { dataId, requestId, signature })) return 'forged'
+  const signedAt = signedAtOf(signature)
+  if (signedAt === undefined || !isSigned(secret, { dataId, requestId, signature })) return 'forged'
   if (dataId === undefined || requestId === undefined || !ID.test(dataId) || !ID.test(requestId)) return 'ignored'
   const read = notification.safeParse(parsed(body))
   if (!read.success || read.data.type !== kind || read.data.data.id !== dataId) return 'ignored'
-  return { messageId: requestId, kind, subjectId: dataId }
+  return { messageId: requestId, kind, subjectId: dataId, signedAt }
 }
 
 const parsed = (body: Buffer): unknown => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { isSigned, manifestOf } from './signature.ts'
+import { isSigned, manifestOf, signedAtOf } from './signature.ts'
 
 const secret = 'a-secret-of-webhooks'
 const sign = (manifest: string, by = secret): string => createHmac('sha256', by).update(manifest).digest('hex')
@@ -23,6 +23,17 @@ test.each([
   ['with a space', parts, `ts=1731769203, v1=${sign(manifest)}`],
 ])('%s: theirs', (_, given, signature) => {
   expect(isSigned(secret, { ...given, signature })).toBe(true)
+})
+
+test.each([
+  ['seconds', 'ts=1731769203,v1=', '2024-11-16T15:00:03.000Z'],
+  ['milliseconds', 'ts=1731769203915, v1=', '2024-11-16T15:00:03.915Z'],
+])('when it was signed, in %s', (_, start, expected) => {
+  expect(signedAtOf(`${start}${'a'.repeat(64)}`)?.toISOString()).toBe(expected)
+})
+
+test.each([undefined, '', 'ts=,v1=', 'ts=1731769203'])('%s does not say when it was signed', (signature) => {
+  expect(signedAtOf(signature)).toBeUndefined()
 })
 
 const good = `ts=1731769203,v1=${sign(manifest)}`

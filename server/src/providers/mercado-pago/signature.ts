@@ -10,7 +10,7 @@ export type SignedParts = {
   readonly signature: string | undefined
 }
 
-/** Seconds or milliseconds: both are seen, and it is only part of what is signed. */
+/** Seconds or milliseconds: both are seen. */
 const SIGNATURE = /^\s*ts=(\d{1,16})\s*,\s*v1=([0-9a-f]{64})\s*$/i
 
 /** What is signed: the pairs that are there, each with its semicolon. */
@@ -20,6 +20,16 @@ export const manifestOf = ({ dataId, requestId }: Omit<SignedParts, 'signature'>
     requestId === undefined ? '' : `request-id:${requestId};`,
     `ts:${ts};`,
   ].join('')
+
+/** Ten digits are seconds and thirteen are milliseconds; what is between is neither's before the year 5138. */
+const MILLISECONDS_FROM = 100_000_000_000
+
+/** When it says that it was signed. Undefined where it says nothing; whether it is true only the signature tells. */
+export const signedAtOf = (signature: string | undefined): Date | undefined => {
+  const [, ts] = SIGNATURE.exec(signature ?? '') ?? []
+  if (ts === undefined) return undefined
+  return new Date(Number(ts) < MILLISECONDS_FROM ? Number(ts) * 1000 : Number(ts))
+}
 
 /**
  * Whether Mercado Pago sent a message. An id of letters and digits is signed in small letters by its documents and as it
