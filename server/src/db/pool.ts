@@ -1,5 +1,7 @@
+import type { Socket } from 'node:net'
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { writeInTurns } from './write-in-turns.ts'
 
 export type Pool = pg.Pool
 
@@ -37,6 +39,10 @@ const parsers = (): pg.CustomTypesConfig => {
   return types
 }
 
+/** The library names it nowhere in its types. */
+export const socketOf = (client: pg.PoolClient): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream
+
 /**
  * Every connection of the server comes from here. A lost connection is an event on the client and on the pool; without
  * the two handlers it would end the process.
@@ -50,6 +56,8 @@ export const openPool = (connectionString: string, { log }: { log: Pick<Log, 'wa
     idleTimeoutMillis: IDLE_CONNECTION_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    // Statements are sent without waiting for the answers to those before them: decisions, 0023.
+    pipeline: true,
     types: parsers(),
   })
   const connectionLost = (error: Error): void => {
@@ -57,6 +65,9 @@ export const openPool = (connectionString: string, { log }: { log: Pick<Log, 'wa
     if (!pool.ending) log.warn({ err: error }, 'database connection lost')
   }
   pool.on('error', connectionLost)
-  pool.on('connect', (client) => client.on('error', connectionLost))
+  pool.on('connect', (client) => {
+    client.on('error', connectionLost)
+    writeInTurns(socketOf(client))
+  })
   return pool
 }

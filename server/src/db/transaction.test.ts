@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Pool } from './pool.ts'
 import { testDatabase } from './test-database.ts'
 import { TRANSACTION_ATTEMPTS, inTransaction } from './transaction.ts'
 import type { Tx } from './transaction.ts'
@@ -104,6 +105,162 @@ test('nothing is done after a transaction that was rolled back, nor for the trie
     if (own < 3) throw Object.assign(new Error('a conflict'), { code: '40001' })
   })
   await expect.poll(() => done).toEqual(['try 3'])
+})
+
+describe('statements that are sent together', () => {
+  test('are carried out in the order in which they were called for', async () => {
+    const seen = await inTransaction(pool, (tx) =>
+      Promise.all([balanceOf(tx, 'a'), add(tx, 'a', -40), balanceOf(tx, 'a'), add(tx, 'a', -40), balanceOf(tx, 'a')]),
+    )
+    expect(seen.filter((one) => typeof one === 'number')).toEqual([100, 60, 20])
+    expect(await balances()).toEqual({ a: 20, b: 100 })
+  })
+
+  test('what is read behind a lock is what whoever had it has written', async () => {
+    const isLocked = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    const lock = (tx: Tx) => tx.query(`SELECT FROM purse WHERE name = 'a' FOR UPDATE`)
+    const first = inTransaction(pool, async (tx) => {
+      await lock(tx)
+      isLocked.resolve()
+      await goOn.promise
+      await add(tx, 'a', -40)
+    })
+    await isLocked.promise
+    const second = inTransaction(pool, async (tx) => (await Promise.all([lock(tx), balanceOf(tx, 'a')]))[1])
+    // It stands in line for the lock before the first one goes on.
+    await expect
+      .poll(async () => (await pool.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount, { timeout: 20_000 })
+      .toBeGreaterThan(0)
+    goOn.resolve()
+    expect(await second).toBe(60)
+    await first
+  })
+
+  test('one that fails takes those behind it along, and its own failure comes out', async () => {
+    const failing = inTransaction(pool, (tx) =>
+      Promise.all([
+        add(tx, 'a', -40),
+        // Told by a longer way than those behind it.
+        tx.query('SELECT 1 / 0').then(async (result) => result),
+        add(tx, 'b', 40),
+        balanceOf(tx, 'a'),
+      ]),
+    )
+    await expect(failing).rejects.toMatchObject({ code: '22012' })
+    expect(await balances()).toEqual({ a: 100, b: 100 })
+    expect(idleSlots()).toBe(0)
+  })
+
+  test('a conflict is tried again also when the failure of one behind it arrives first', async () => {
+    let attempts = 0
+    await inTransaction(
+      pool,
+      async (tx) => {
+        attempts += 1
+        await balanceOf(tx, 'a')
+        if (attempts === 1) await pool.query(`UPDATE purse SET balance = 50 WHERE name = 'a'`)
+        const changing = (async () => {
+          try {
+            return await add(tx, 'a', 1)
+          } finally {
+            // However long somebody takes to pass it on.
+            for (const _ of Array.from({ length: 20 })) await Promise.resolve()
+          }
+        })()
+        await Promise.all([changing, balanceOf(tx, 'b')])
+      },
+      { isolation: 'repeatable read' },
+    )
+    expect(attempts).toBe(2)
+    expect(await balances()).toEqual({ a: 51, b: 100 })
+  })
+
+  test('a failed one that the work ignores commits nothing, and says so', async () => {
+    const failing = inTransaction(pool, (tx) =>
+      Promise.allSettled([add(tx, 'a', -40), tx.query('SELECT 1 / 0'), add(tx, 'b', 40)]),
+    )
+    await expect(failing).rejects.toThrow('nothing was committed')
+    expect(await balances()).toEqual({ a: 100, b: 100 })
+  })
+
+  test('one that nobody waits for is part of the transaction, and its failure is found', async () => {
+    await inTransaction(pool, async (tx) => {
+      void add(tx, 'a', -40)
+    })
+    expect(await balances()).toEqual({ a: 60, b: 100 })
+    const failing = inTransaction(pool, async (tx) => {
+      void tx.query('SELECT 1 / 0').catch(() => undefined)
+      void add(tx, 'a', -40).catch(() => undefined)
+    })
+    await expect(failing).rejects.toThrow('nothing was committed')
+    expect(await balances()).toEqual({ a: 60, b: 100 })
+  })
+
+  test('a lost connection fails all of them', async () => {
+    const results: PromiseSettledResult<unknown>[] = []
+    const cut = inTransaction(pool, async (tx) => {
+      const all = [
+        add(tx, 'a', -40),
+        tx.query('SELECT pg_terminate_backend(pg_backend_pid())'),
+        add(tx, 'b', 40),
+        balanceOf(tx, 'a'),
+      ]
+      results.push(...(await Promise.allSettled(all)))
+      await Promise.all(all)
+    })
+    await expect(cut).rejects.toThrow(/terminat|connection/i)
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected'])
+    expect(idleSlots()).toBe(0)
+    expect(await balances()).toEqual({ a: 100, b: 100 })
+  })
+})
+
+describe('a BEGIN that fails', () => {
+  /** A pool of which BEGIN fails, as when somebody cancels what a connection does; what goes out with it is told. */
+  const withoutBegin = () => {
+    const sent: string[] = []
+    const broken = {
+      connect: async () => {
+        const client = await pool.connect()
+        return {
+          query: (statement: string | { text: string }) => {
+            const text = typeof statement === 'string' ? statement : statement.text
+            if (text !== 'ROLLBACK') sent.push(text.slice(0, 6))
+            return text.startsWith('BEGIN') ? client.query('SELECT 1 / 0') : client.query(statement as string)
+          },
+          release: (isBroken?: boolean) => client.release(isBroken),
+        }
+      },
+    }
+    return { sent, pool: broken as unknown as Pool }
+  }
+
+  test('nothing is written outside a transaction, whatever comes first', async () => {
+    const { pool: broken, sent } = withoutBegin()
+    const writing = inTransaction(broken, (tx) =>
+      Promise.all([balanceOf(tx, 'a'), add(tx, 'a', -40), add(tx, 'b', 40)]),
+    )
+    await expect(writing).rejects.toMatchObject({ code: '22012' })
+    expect(sent).toEqual(['BEGIN ', 'SELECT'])
+    expect(await balances()).toEqual({ a: 100, b: 100 })
+  })
+
+  test('what was read with it does not count', async () => {
+    const reading = inTransaction(withoutBegin().pool, (tx) => balanceOf(tx, 'a'))
+    await expect(reading).rejects.toMatchObject({ code: '22012' })
+    const ignoring = inTransaction(withoutBegin().pool, (tx) => balanceOf(tx, 'a').catch(() => 0))
+    await expect(ignoring).rejects.toMatchObject({ code: '22012' })
+  })
+})
+
+test('a value that cannot be sent closes the connection: the statement may be half prepared on it', async () => {
+  const circular: { self?: unknown } = {}
+  circular.self = circular
+  const store = (tx: Tx, value: unknown) => tx.query('SELECT $1::jsonb AS stored', [value])
+  await expect(inTransaction(pool, (tx) => store(tx, circular))).rejects.toThrow('circular')
+  for (let number = 0; number < pool.options.max + 2; number += 1)
+    expect((await inTransaction(pool, (tx) => store(tx, { number }))).rows).toEqual([{ stored: { number } }])
 })
 
 test('two serializable transactions that read what the other writes both end well, one of them after another try', async () => {

@@ -150,9 +150,10 @@ describe('in batches', () => {
       connect: async () => {
         const client = await pool.connect()
         const query = client.query.bind(client) as (...all: unknown[]) => Promise<unknown>
-        const failing = (text: string, values?: unknown[]) => {
+        const failing = (statement: string | { readonly text: string }) => {
+          const text = typeof statement === 'string' ? statement : statement.text
           if (text.includes('INSERT INTO ledger_entry')) statements += 1
-          return statements === 2 && text.includes('INSERT') ? Promise.reject(new Error('gone')) : query(text, values)
+          return statements === 2 && text.includes('INSERT') ? Promise.reject(new Error('gone')) : query(statement)
         }
         return { query: failing, release: (broken?: boolean) => client.release(broken) }
       },

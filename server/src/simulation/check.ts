@@ -5,6 +5,7 @@ import { amountsOf, balancesOn, ledgerAccounts, loanOn } from '@hola/core/ledger
 import type { Centavos } from '@hola/core/money.ts'
 import type { Quota } from '@hola/core/quota.ts'
 import type { Pool } from '../db/pool.ts'
+import { prepared } from '../db/prepared.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { HashedEntry } from '../ledger/hash.ts'
 import { hashOf } from '../ledger/hash.ts'
@@ -15,7 +16,6 @@ import { listOrders } from '../loan/store.ts'
 import { quotaBy } from '../quota/public.ts'
 import type { Services } from '../services.ts'
 import type { BookTable } from './killable-pool.ts'
-import { prepared } from './killable-pool.ts'
 import type { Bank } from './rails.ts'
 
 /** What must never happen. */

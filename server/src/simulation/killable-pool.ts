@@ -1,6 +1,7 @@
-import type { Socket } from 'node:net'
 import type { PoolClient } from 'pg'
 import type { Pool } from '../db/pool.ts'
+import { socketOf } from '../db/pool.ts'
+import { prepared } from '../db/prepared.ts'
 
 /** What everything that a killed process was doing ends with. */
 export class Killed extends Error {
@@ -14,8 +15,14 @@ export const FILED_ON_COMMIT = 'filed on commit'
 
 type Filed = readonly unknown[]
 
+/** As `prepared` makes it. */
+type Statement = { readonly name?: string; readonly text: string; readonly values?: unknown[] }
+
 type Options = {
-  /** Dies when so many statements are done: before the first one for 0, and never without a number. */
+  /**
+   * Dies when so many statements are done: before the first one for 0, and never without a number. Of those that were
+   * sent together the database has seen the first ones then, as when a process dies while it writes.
+   */
   readonly killAfter?: number | undefined
   /**
    * What the database sees of the death. `socket`: the connection is gone and nothing more is said, as after `kill -9`.
@@ -28,7 +35,7 @@ type Options = {
 export type KillablePool = {
   /** For one life of a process: after its death every statement fails. */
   readonly pool: Pool
-  /** How many statements are done. */
+  /** How many statements were to be sent. */
   readonly count: () => number
   readonly isKilled: () => boolean
   /** Which of the tables that the books are made of were written to and committed. */
@@ -62,11 +69,16 @@ export const killablePool = (real: Pool, { killAfter, cut, onCommit }: Options):
   let isKilled = false
   const written = new Set<BookTable>()
   const inUse = new Set<PoolClient>()
+  const death = Promise.withResolvers<never>()
+  // Not everybody has something under way when it comes.
+  death.promise.catch(() => {})
 
   const die = (): never => {
     isKilled = true
     if (cut === 'socket') for (const client of inUse) socketOf(client).destroy()
-    throw new Killed()
+    const killed = new Killed()
+    death.reject(killed)
+    throw killed
   }
 
   const wrap = (client: PoolClient) => {
@@ -82,19 +94,27 @@ export const killablePool = (real: Pool, { killAfter, cut, onCommit }: Options):
       writing = []
     }
     return {
-      query: async (text: string, values?: unknown[]) => {
+      query: async (statement: string | Statement) => {
+        const { text, values } = typeof statement === 'string' ? { text: statement } : statement
         if (isKilled && cut === 'rollback' && text === 'ROLLBACK') return client.query(text)
         if (isKilled) throw new Killed()
         if (killAfter === 0) die()
         count += 1
-        const result = text === FILED_ON_COMMIT ? { rows: [], rowCount: 0 } : await client.query(prepared(text, values))
-        // Another statement of the same process may have been its last meanwhile.
-        if (isKilled && text !== 'COMMIT') throw new Killed()
-        if (text === FILED_ON_COMMIT) filed.push(values ?? [])
-        else if (text === 'COMMIT' || text === 'ROLLBACK') end(text)
-        else writing.push(...tablesOf(text))
-        if (count === killAfter) die()
-        return result
+        const number = count
+        // Sent together with the last one, and behind it: the process does not live to send it.
+        if (killAfter !== undefined && number > killAfter) return death.promise
+        try {
+          const result =
+            text === FILED_ON_COMMIT ? { rows: [], rowCount: 0 } : await client.query(statement as Statement)
+          // Another statement of the same process may have been its last meanwhile.
+          if (isKilled && text !== 'COMMIT') throw new Killed()
+          if (text === FILED_ON_COMMIT) filed.push(values ?? [])
+          else if (text === 'COMMIT' || text === 'ROLLBACK') end(text)
+          else writing.push(...tablesOf(text))
+          return result
+        } finally {
+          if (number === killAfter) die()
+        }
       },
       release: (broken?: boolean) => {
         inUse.delete(client)
@@ -109,10 +129,11 @@ export const killablePool = (real: Pool, { killAfter, cut, onCommit }: Options):
   }
 
   /** A statement outside any transaction. */
-  const query = async (text: string, values?: unknown[]) => {
+  const query = async (statement: string | Statement, more?: unknown[]) => {
     const client = await connect()
+    const { text, values } = typeof statement === 'string' ? { text: statement, values: more } : statement
     try {
-      const result = await client.query(text, values)
+      const result = await client.query(prepared(text, values))
       for (const table of tablesOf(text)) written.add(table)
       return result
     } finally {
@@ -124,18 +145,3 @@ export const killablePool = (real: Pool, { killAfter, cut, onCommit }: Options):
   const pool = { connect, query } as unknown as Pool
   return { pool, count: () => count, isKilled: () => isKilled, written: () => written }
 }
-
-const names = new Map<string, string>()
-
-/** Thousands of times the same statements: the database is to plan each once. */
-export const prepared = (text: string, values: unknown[] = []) => {
-  // A text of several statements has no values and cannot be prepared.
-  if (values.length === 0) return { text, values }
-  const name = names.get(text) ?? `s${names.size}`
-  names.set(text, name)
-  return { name, text, values }
-}
-
-/** The library names it nowhere in its types. */
-const socketOf = (client: PoolClient): Socket =>
-  (client as unknown as { connection: { stream: Socket } }).connection.stream
