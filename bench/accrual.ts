@@ -108,6 +108,7 @@ const openBook = async (count: number) => {
     close: async () => {
       await services.jobs.stop()
       await services.identity.reader.close()
+      await services.printer.close()
       await pool.end()
       await database.stop()
       await rm(dataDir, { recursive: true, force: true })

@@ -49,6 +49,7 @@ try {
   console.log(`${seconds.toFixed(1)} s, of which ${cpuSeconds.toFixed(1)} s of computing here; nothing broken`)
   await services.jobs.stop()
   await services.identity.reader.close()
+  await services.printer.close()
   await pool.end()
 } finally {
   await database.stop()

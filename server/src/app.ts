@@ -3,6 +3,7 @@ import type { Clock, Random } from '@hola/core/clock.ts'
 import type { CallPath } from '@hola/core/contract/contract.ts'
 import { contract } from '@hola/core/contract/contract.ts'
 import type { FastifyInstance } from 'fastify'
+import { openPrinter } from './agreement/printer.ts'
 import { warnOfTableEnd } from './catalog/holiday-table.ts'
 import { CatalogueProblem, parseProducts } from './catalog/product.ts'
 import { publishShipped } from './catalog/public.ts'
@@ -90,6 +91,7 @@ export const openServices = async ({
   // Its models are loaded with the first photo: a start does not wait for them.
   const reader = openIdentityReader({ onError: (error) => log.error({ err: error }, 'reading a photo') })
   const identity = { reader, rules: readIdentityRules() }
+  const printer = openPrinter({ onError: (error) => log.error({ err: error }, 'printing a document') })
   const photos = openPhotos({ sealer, clock, jobs, rules: identity.rules })
 
   return {
@@ -103,6 +105,7 @@ export const openServices = async ({
     messages,
     photos,
     files,
+    printer,
     identity,
     bureau,
     payouts,

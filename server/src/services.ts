@@ -1,4 +1,5 @@
 import type { Clock, Random } from '@hola/core/clock.ts'
+import type { Printer } from './agreement/printer.ts'
 import type { Photos } from './application/photos.ts'
 import type { Pool } from './db/pool.ts'
 import type { Reference } from './catalog/reference.ts'
@@ -34,6 +35,7 @@ export type Services = {
   readonly messages: Messages
   readonly photos: Photos
   readonly files: Files
+  readonly printer: Printer
   readonly identity: { readonly reader: IdentityReader; readonly rules: IdentityRules }
   readonly bureau: Bureau
   readonly payouts: Payouts

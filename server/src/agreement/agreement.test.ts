@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { AGREEMENT_VERSION } from '@hola/core/agreement/agreement.ts'
+import type { AgreementFacts } from '@hola/core/agreement/facts.ts'
 import { testFacts } from '@hola/core/agreement/test-facts.ts'
+import { Refusal } from '@hola/core/errors.ts'
 import { formatPesos, pesos } from '@hola/core/money.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { canonicalJson } from '../canonical-json.ts'
@@ -13,7 +15,15 @@ import { newBorrower, readyToSign } from '../loan/test-borrower.ts'
 import { sweepDrafts } from './draft-sweep.ts'
 import type { Evidence } from './evidence.ts'
 import { hashOf } from './evidence.ts'
-import { agreementFor, findAgreement, matchingAgreement, recordSignature, verifyEvidence } from './public.ts'
+import type { Agreement } from './public.ts'
+import {
+  findAgreement,
+  findKeptAgreement,
+  matchingAgreement,
+  printAgreement,
+  recordSignature,
+  verifyEvidence,
+} from './public.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -28,6 +38,14 @@ const argentine = (instant: Date): string =>
   `${new Date(instant.getTime() - 3 * 3_600_000).toISOString().slice(0, 19)}-03:00`
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
+/** The agreement of these facts: the one that is kept already, or a new one, which then is kept. */
+const agreementFor = async (userId: string, facts: AgreementFacts): Promise<Agreement> => {
+  const kept = await inTx((tx) => findKeptAgreement(tx, services, userId, facts))
+  const agreement = kept ?? (await printAgreement(services, userId, facts))
+  if (agreement instanceof Refusal) throw new Error(agreement.name)
+  return agreement
+}
+
 const facts = testFacts()
 const changed = [
   ['name', { ...facts, borrower: { ...facts.borrower, fullName: 'María Belén Ejemplos' } }],
@@ -39,8 +57,8 @@ const changed = [
 describe('an agreement that is shown', () => {
   test('is kept, and the same facts give the same one', async () => {
     const { userId } = await logInSomebody(services)
-    const first = await inTx((tx) => agreementFor(tx, services, userId, facts))
-    const again = await inTx((tx) => agreementFor(tx, services, userId, structuredClone(facts)))
+    const first = await agreementFor(userId, facts)
+    const again = await agreementFor(userId, structuredClone(facts))
     expect(again).toEqual(first)
     const { rows } = await pool.query('SELECT made_at FROM agreement WHERE user_id = $1', [userId])
     expect(rows).toEqual([{ made_at: now }])
@@ -51,11 +69,7 @@ describe('an agreement that is shown', () => {
 
   test('is one and the same, however many ask for it at once', async () => {
     const { userId } = await logInSomebody(services)
-    const ask = (isolation: 'read committed' | 'repeatable read') =>
-      inTransaction(pool, (tx) => agreementFor(tx, services, userId, facts), { isolation })
-    const answers = await Promise.all(
-      (['read committed', 'repeatable read', 'read committed', 'repeatable read'] as const).map(ask),
-    )
+    const answers = await Promise.all([1, 2, 3, 4].map(() => agreementFor(userId, facts)))
     expect(new Set(answers.map((answer) => answer.sha256)).size).toBe(1)
     const { rowCount } = await pool.query('SELECT FROM agreement WHERE user_id = $1', [userId])
     expect(rowCount).toBe(1)
@@ -63,7 +77,7 @@ describe('an agreement that is shown', () => {
 
   test('cannot be read in the database', async () => {
     const { userId } = await logInSomebody(services)
-    await inTx((tx) => agreementFor(tx, services, userId, facts))
+    await agreementFor(userId, facts)
     const { rows } = await pool.query<{ everything: string }>(
       'SELECT agreement::text AS everything FROM agreement WHERE user_id = $1',
       [userId],
@@ -75,13 +89,13 @@ describe('an agreement that is shown', () => {
 
   test('is nobody else’s', async () => {
     const [owner, stranger] = [await logInSomebody(services), await logInSomebody(services)]
-    const { sha256: hash } = await inTx((tx) => agreementFor(tx, services, owner.userId, facts))
+    const { sha256: hash } = await agreementFor(owner.userId, facts)
     expect(await inTx((tx) => findAgreement(tx, services, stranger.userId, hash))).toBeUndefined()
   })
 
   test('matches its own facts', async () => {
     const { userId } = await logInSomebody(services)
-    const agreement = await inTx((tx) => agreementFor(tx, services, userId, facts))
+    const agreement = await agreementFor(userId, facts)
     expect(await inTx((tx) => matchingAgreement(tx, services, userId, agreement, facts))).toEqual(agreement)
     const wrong = [
       { version: '2020-01', sha256: agreement.sha256 },
@@ -93,9 +107,9 @@ describe('an agreement that is shown', () => {
 
   test.each(changed)('does not match when the %s has changed, shown or not', async (_, others) => {
     const { userId } = await logInSomebody(services)
-    const agreement = await inTx((tx) => agreementFor(tx, services, userId, facts))
+    const agreement = await agreementFor(userId, facts)
     expect(await inTx((tx) => matchingAgreement(tx, services, userId, agreement, others))).toBeUndefined()
-    await inTx((tx) => agreementFor(tx, services, userId, others))
+    await agreementFor(userId, others)
     expect(await inTx((tx) => matchingAgreement(tx, services, userId, agreement, others))).toBeUndefined()
   })
 })
@@ -442,7 +456,7 @@ describe('the nightly sweep', () => {
   test('deletes what nobody signed after three days, and never what was signed', async () => {
     const borrower = await newBorrower(server)
     const orderId = await sign(borrower)
-    await inTx((tx) => agreementFor(tx, services, borrower.userId, facts))
+    await agreementFor(borrower.userId, facts)
     expect(await countOf(borrower.userId)).toBe(2)
     await sweepDrafts(later(3))
     expect(await countOf(borrower.userId)).toBe(2)

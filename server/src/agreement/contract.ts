@@ -1,3 +1,4 @@
+import type { AgreementFacts } from '@hola/core/agreement/facts.ts'
 import type { BodyOf, RetOf } from '@hola/core/contract/contract.ts'
 import { Refusal, refuse } from '@hola/core/errors.ts'
 import { maskAddress } from '../account/address.ts'
@@ -6,42 +7,44 @@ import { inTransaction } from '../db/transaction.ts'
 import type { ContextOf, Handler } from '../handler.ts'
 import { loadOffer } from '../loan/offer.ts'
 import type { Evidence } from './evidence.ts'
-import { agreementFor, findAgreement, findEvidence } from './public.ts'
+import { findAgreement, findEvidence, findKeptAgreement, printAgreement } from './public.ts'
 
 type Answer = RetOf<'loan/contract'>
 type Proof = { readonly entry: Evidence; readonly entrySha256: string }
 /** Which agreement is asked for, and what proves its signature when it has one. */
-type Chosen = { readonly sha256: string; readonly proof: Proof | undefined }
+type Chosen = { readonly sha256: string; readonly proof?: Proof }
+/** One that nobody was shown yet. */
+type Unprinted = { readonly facts: AgreementFacts }
 
 /** The agreement in full: of an offer before signing, or as signed, with its evidence. Either way the same file. */
 export const contract: Handler<'loan/contract'> = async (context, body) => {
   const { services, user, language } = context
-  return inTransaction(services.pool, async (tx) => {
-    const chosen = await choose(tx, context, body)
-    if (chosen instanceof Refusal) return chosen
-    const agreement = await findAgreement(tx, services, user.userId, chosen.sha256)
-    if (agreement === undefined) throw new Error('the agreement that was just found is gone')
-    return {
-      agreement: { version: agreement.version, sha256: agreement.sha256, page_count: agreement.pageCount },
-      title: agreement.document.title,
-      sections: agreement.document.sections.map(({ id, heading, paragraphs, rows }) => ({
-        section_id: id,
-        heading,
-        paragraphs: [...paragraphs],
-        rows: rows.map((row) => ({ row_id: row.id, label: row.label, value: row.value })),
-      })),
-      courtesy_summary: language === 'es' ? null : [...agreement.courtesySummary],
-      pdf_base64: body.with_pdf === true ? agreement.pdf.toString('base64') : null,
-      evidence: chosen.proof === undefined ? null : showProof(chosen.proof),
-    }
-  })
+  const found = await inTransaction(services.pool, (tx) => choose(tx, context, body))
+  if (found instanceof Refusal) return found
+  const chosen: Chosen | Refusal = 'facts' in found ? await printAgreement(services, user.userId, found.facts) : found
+  if (chosen instanceof Refusal) return chosen
+  const agreement = await inTransaction(services.pool, (tx) => findAgreement(tx, services, user.userId, chosen.sha256))
+  if (agreement === undefined) throw new Error('the agreement that was just found is gone')
+  return {
+    agreement: { version: agreement.version, sha256: agreement.sha256, page_count: agreement.pageCount },
+    title: agreement.document.title,
+    sections: agreement.document.sections.map(({ id, heading, paragraphs, rows }) => ({
+      section_id: id,
+      heading,
+      paragraphs: [...paragraphs],
+      rows: rows.map((row) => ({ row_id: row.id, label: row.label, value: row.value })),
+    })),
+    courtesy_summary: language === 'es' ? null : [...agreement.courtesySummary],
+    pdf_base64: body.with_pdf === true ? agreement.pdf.toString('base64') : null,
+    evidence: chosen.proof === undefined ? null : showProof(chosen.proof),
+  }
 }
 
 const choose = async (
   tx: Tx,
   { services, user: { userId } }: ContextOf<'loan/contract'>,
   body: BodyOf<'loan/contract'>,
-): Promise<Chosen | Refusal> => {
+): Promise<Chosen | Unprinted | Refusal> => {
   if (body.of === 'order') {
     const proof = await findEvidence(tx, services, userId, body.order_id)
     return proof === undefined ? refuse('order_not_found') : { sha256: proof.entry.document_sha256, proof }
@@ -53,8 +56,7 @@ const choose = async (
     couponId: body.coupon_id,
   })
   if (offer instanceof Refusal) return offer
-  const { sha256 } = await agreementFor(tx, services, userId, offer.agreementFacts)
-  return { sha256, proof: undefined }
+  return (await findKeptAgreement(tx, services, userId, offer.agreementFacts)) ?? { facts: offer.agreementFacts }
 }
 
 const showProof = ({ entry, entrySha256 }: Proof): Answer['evidence'] => ({

@@ -9,7 +9,8 @@ import { figuresIn, figuresOf, lateFigures, legalDays } from '@hola/core/agreeme
 import { writtenRate } from '@hola/core/written.ts'
 import { pesos } from '@hola/core/money.ts'
 import { describe, expect, test } from 'vitest'
-import { agreementPdf } from './pdf.ts'
+import { documentPdf } from './pdf.ts'
+import { agreementFooter } from './public.ts'
 import type { PlacedText } from './test-pdf.ts'
 import { openPdf, readPdf } from './test-pdf.ts'
 
@@ -19,7 +20,10 @@ const POINT_MM = 25.4 / 72
 /** Height of an x in Liberation Sans, as a share of its size. */
 const X_HEIGHT = 1082 / 2048
 
-const print = (facts: AgreementFacts) => agreementPdf(agreementDocument(facts), facts.madeOnDay)
+const print = (facts: AgreementFacts) => {
+  const document = agreementDocument(facts)
+  return documentPdf(document, { madeOnDay: facts.madeOnDay, footer: agreementFooter(document, facts.madeOnDay) })
+}
 
 /** Lines break anywhere in a long name, and a space may be one that does not break: only the marks count. */
 const squeezed = (text: string): string => text.replaceAll(/\s/g, '')
@@ -171,10 +175,13 @@ describe('equal facts give equal bytes', () => {
     const module = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href)
     const script = `
       const { agreementDocument } = await import(${module('../../../core/src/agreement/agreement.ts')})
-      const { agreementPdf } = await import(${module('./pdf.ts')})
+      const { documentPdf } = await import(${module('./pdf.ts')})
+      const { agreementFooter } = await import(${module('./public.ts')})
       const { createHash } = await import('node:crypto')
       const facts = JSON.parse(process.argv[1])
-      const { bytes } = await agreementPdf(agreementDocument(facts), facts.madeOnDay)
+      const { madeOnDay } = facts
+      const document = agreementDocument(facts)
+      const { bytes } = await documentPdf(document, { madeOnDay, footer: agreementFooter(document, madeOnDay) })
       process.stdout.write(createHash('sha256').update(bytes).digest('hex'))`
     const { stdout } = await promisify(execFile)(
       process.execPath,

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { AgreementDocument, AgreementRow, AgreementSection } from '@hola/core/agreement/agreement.ts'
-import { AGREEMENT_VERSION } from '@hola/core/agreement/agreement.ts'
-import { writtenDay } from '@hola/core/written.ts'
+import type { AgreementRow, AgreementSection } from '@hola/core/agreement/agreement.ts'
 import { brand } from '@hola/core/brand.ts'
 import type { CivilDay } from '@hola/core/calendar.ts'
 import { startOfDay } from '@hola/core/calendar.ts'
@@ -14,6 +12,9 @@ export type PrintedDocument = {
   readonly title: string
   readonly sections: readonly Omit<AgreementSection, 'legalItems'>[]
 }
+
+/** Besides the document itself: the day it is made for, and what stands at the foot of every page. */
+export type Imprint = { readonly madeOnDay: CivilDay; readonly footer: string }
 
 /** A font as the library reads it. Its types know only the files. */
 type Font = { readonly hasGlyphForCodePoint: (codePoint: number) => boolean }
@@ -262,10 +263,7 @@ const writeFooters = (pdf: Pdf, name: string): number => {
  * equal bytes, whenever and by whichever process: the only date in it is the day it was made for, and nothing in it is
  * drawn by lot.
  */
-export const documentPdf = (
-  document: PrintedDocument,
-  { madeOnDay, footer }: { readonly madeOnDay: CivilDay; readonly footer: string },
-): Promise<DocumentPdf> =>
+export const documentPdf = (document: PrintedDocument, { madeOnDay, footer }: Imprint): Promise<DocumentPdf> =>
   new Promise((resolve, reject) => {
     const made = startOfDay(madeOnDay)
     const pdf = new PDFDocument({
@@ -301,11 +299,4 @@ export const documentPdf = (
     root.end()
     pageCount = writeFooters(pdf, footer)
     pdf.end()
-  })
-
-/** The agreement as a file. */
-export const agreementPdf = (agreement: AgreementDocument, madeOnDay: CivilDay): Promise<DocumentPdf> =>
-  documentPdf(agreement, {
-    madeOnDay,
-    footer: `${agreement.title} · versión ${AGREEMENT_VERSION} · ${writtenDay(madeOnDay)}`,
   })

@@ -3,13 +3,16 @@ import type { AgreementDocument } from '@hola/core/agreement/agreement.ts'
 import { agreementDocument, AGREEMENT_VERSION, courtesySummary } from '@hola/core/agreement/agreement.ts'
 import type { AgreementFacts } from '@hola/core/agreement/facts.ts'
 import { brand } from '@hola/core/brand.ts'
+import type { CivilDay } from '@hola/core/calendar.ts'
+import { Refusal } from '@hola/core/errors.ts'
+import { writtenDay } from '@hola/core/written.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import type { Tx } from '../db/transaction.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Place } from '../sealed/sealer.ts'
 import type { Services } from '../services.ts'
 import type { Evidence, EvidenceCheck, EvidenceProblem, Signature } from './evidence.ts'
 import { hashOf, nextEntry } from './evidence.ts'
-import { agreementPdf } from './pdf.ts'
 import type { AgreementRow, EvidenceRow } from './store.ts'
 import {
   findByFacts,
@@ -57,30 +60,55 @@ const shown = ({ sha256, textVersion, pageCount }: AgreementRow): Agreement => (
   pageCount,
 })
 
-/** The agreement of these facts as it stands today: the one that is kept already, or a new one, which then is kept. */
-export const agreementFor = async (
+/** What stands at the foot of every page: which document it is. */
+export const agreementFooter = ({ title }: AgreementDocument, madeOnDay: CivilDay): string =>
+  `${title} · versión ${AGREEMENT_VERSION} · ${writtenDay(madeOnDay)}`
+
+/** The agreement of these facts, if it was shown before and is kept. */
+export const findKeptAgreement = async (
   tx: Tx,
-  { sealer, clock }: Sealing & Pick<Services, 'clock'>,
+  { sealer }: Sealing,
   userId: string,
   facts: AgreementFacts,
-): Promise<Agreement> => {
-  const factsIndex = indexOf({ sealer }, facts)
-  const kept = await findByFacts(tx, userId, { factsIndex, textVersion: AGREEMENT_VERSION })
-  if (kept !== undefined) return shown(kept)
-
-  const content: Content = { facts, document: agreementDocument(facts), courtesySummary: courtesySummary(facts) }
-  const { bytes, pageCount } = await agreementPdf(content.document, facts.madeOnDay)
-  const sha256 = sha256Of(bytes)
-  const made = { sha256, textVersion: AGREEMENT_VERSION, pageCount }
-  await insertAgreement(tx, userId, {
-    ...made,
-    factsIndex,
-    sealedFacts: sealer.seal(JSON.stringify(content), placeOf('sealed_facts', userId, sha256)),
-    sealedPdf: sealer.seal(bytes, placeOf('sealed_pdf', userId, sha256)),
-    madeAt: clock.now(),
+): Promise<Agreement | undefined> => {
+  const kept = await findByFacts(tx, userId, {
+    factsIndex: indexOf({ sealer }, facts),
+    textVersion: AGREEMENT_VERSION,
   })
-  // Somebody else may have kept it first; what is in the table is what counts.
-  return shown((await findByFacts(tx, userId, { factsIndex, textVersion: AGREEMENT_VERSION })) ?? made)
+  return kept && shown(kept)
+}
+
+/**
+ * Prints the agreement of these facts and keeps it. It takes no `tx`: printing may have to wait for other documents, and
+ * nobody is to wait for a connection meanwhile.
+ */
+export const printAgreement = async (
+  { pool, sealer, clock, printer }: Pick<Services, 'pool' | 'sealer' | 'clock' | 'printer'>,
+  userId: string,
+  facts: AgreementFacts,
+): Promise<Agreement | Refusal> => {
+  const content: Content = { facts, document: agreementDocument(facts), courtesySummary: courtesySummary(facts) }
+  const { madeOnDay } = facts
+  const printed = await printer.print(content.document, {
+    madeOnDay,
+    footer: agreementFooter(content.document, madeOnDay),
+  })
+  if (printed instanceof Refusal) return printed
+  const { bytes, pageCount } = printed
+  const sha256 = sha256Of(bytes)
+  const factsIndex = indexOf({ sealer }, facts)
+  const made = { sha256, textVersion: AGREEMENT_VERSION, pageCount }
+  const sealedFacts = sealer.seal(JSON.stringify(content), placeOf('sealed_facts', userId, sha256))
+  const sealedPdf = sealer.seal(bytes, placeOf('sealed_pdf', userId, sha256))
+  const madeAt = clock.now()
+  return inTransaction(pool, async (tx) => {
+    const [, kept] = await Promise.all([
+      insertAgreement(tx, userId, { ...made, factsIndex, sealedFacts, sealedPdf, madeAt }),
+      // Somebody else may have kept it first; what is in the table is what counts.
+      findByFacts(tx, userId, { factsIndex, textVersion: AGREEMENT_VERSION }),
+    ])
+    return shown(kept ?? made)
+  })
 }
 
 /** The agreement of these facts, if it is the one that was shown; undefined when that one is of other facts or words. */
@@ -91,9 +119,7 @@ export const matchingAgreement = async (
   { version, sha256 }: AgreementReference,
   facts: AgreementFacts,
 ): Promise<Agreement | undefined> => {
-  const factsIndex = indexOf({ sealer }, facts)
-  const kept = await findByFacts(tx, userId, { factsIndex, textVersion: AGREEMENT_VERSION })
-  const agreement = kept && shown(kept)
+  const agreement = await findKeptAgreement(tx, { sealer }, userId, facts)
   return agreement?.version === version && agreement.sha256 === sha256 ? agreement : undefined
 }
 

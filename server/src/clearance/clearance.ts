@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { writtenDay } from '@hola/core/written.ts'
 import { civilDayOf } from '@hola/core/calendar.ts'
 import type { CivilDay } from '@hola/core/calendar.ts'
-import { refuse } from '@hola/core/errors.ts'
-import { documentPdf } from '../agreement/pdf.ts'
+import { Refusal, refuse } from '@hola/core/errors.ts'
 import { findAgreement } from '../agreement/public.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -27,10 +26,12 @@ export const clearance: Handler<'loan/clearance'> = async ({ services, user: { u
   if (found === undefined) return refuse('order_not_found')
   const { clearedAt, facts } = found
   if (clearedAt === null || facts === undefined) return refuse('not_cleared_yet')
-  const { bytes } = await documentPdf(clearanceDocument(facts), {
+  const printed = await services.printer.print(clearanceDocument(facts), {
     madeOnDay: facts.issuedDay,
     footer: `Certificado de libre deuda · préstamo ${facts.orderNumber} · ${writtenDay(facts.issuedDay)}`,
   })
+  if (printed instanceof Refusal) return printed
+  const { bytes } = printed
   return {
     issued_at: clearedAt.toISOString(),
     sha256: createHash('sha256').update(bytes).digest('hex'),

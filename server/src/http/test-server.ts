@@ -51,6 +51,7 @@ export const openTestServer = async (
     await app.close()
     await services.jobs.stop()
     await services.identity.reader.close()
+    await services.printer.close()
   })
   return { app, services, logged }
 }

@@ -1,8 +1,7 @@
 import { writtenDay } from '@hola/core/written.ts'
 import { civilDayOf } from '@hola/core/calendar.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
-import { refuse } from '@hola/core/errors.ts'
-import { documentPdf } from '../agreement/pdf.ts'
+import { Refusal, refuse } from '@hola/core/errors.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Handler } from '../handler.ts'
 import type { HashedEntry } from '../ledger/hash.ts'
@@ -32,11 +31,12 @@ export const statement: Handler<'loan/statement'> = async (
   const madeOnDay = civilDayOf(services.clock.now())
   const pdf =
     withPdf === true
-      ? await documentPdf(statementDocument(order, entries, madeOnDay), {
+      ? await services.printer.print(statementDocument(order, entries, madeOnDay), {
           madeOnDay,
           footer: `Estado de cuenta · préstamo ${order.orderNumber} · ${writtenDay(madeOnDay)}`,
         })
       : undefined
+  if (pdf instanceof Refusal) return pdf
   return {
     order_id: orderId,
     order_number: order.orderNumber,

@@ -4,7 +4,6 @@ import { brand } from '@hola/core/brand.ts'
 import { civilDayOf } from '@hola/core/calendar.ts'
 import { Refusal, refuse } from '@hola/core/errors.ts'
 import { dataCategories } from '@hola/core/privacy.ts'
-import { documentPdf } from '../agreement/pdf.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Handler } from '../handler.ts'
@@ -36,18 +35,17 @@ export const download: Handler<'privacy/download'> = async ({ services, user: { 
   const copied = await withPhotos(services, held)
   const madeAt = clock.now()
   const today = civilDayOf(madeAt)
-  const content =
+  const file =
     format === 'json'
-      ? Buffer.from(JSON.stringify(jsonOf(copied, madeAt), null, 2))
-      : (
-          await documentPdf(readableDocument(copied, reference, madeAt), {
-            madeOnDay: today,
-            footer: `Tus datos · ${writtenDay(today)}`,
-          })
-        ).bytes
+      ? { bytes: Buffer.from(JSON.stringify(jsonOf(copied, madeAt), null, 2)) }
+      : await services.printer.print(readableDocument(copied, reference, madeAt), {
+          madeOnDay: today,
+          footer: `Tus datos · ${writtenDay(today)}`,
+        })
+  if (file instanceof Refusal) return file
   return {
     file_name: `${brand.name.toLowerCase()}-mis-datos-${today}.${format}`,
-    content_base64: content.toString('base64'),
+    content_base64: file.bytes.toString('base64'),
   }
 }
 
