@@ -36,18 +36,26 @@ export const insertSession = async (
 
 /**
  * Every call that carries a token asks this first, before any transaction is open; so it takes the pool, as one
- * prepared statement, instead of a `tx` that would cost two more round trips.
+ * prepared statement, instead of a `tx` that would cost two more round trips. How far the sandbox's clock was moved comes
+ * along, null where it never was; `nowAt` says what time that makes it.
  */
-export const findLiveSession = async (pool: Pool, tokenSha256: Buffer, now: Date): Promise<LiveSession | undefined> => {
-  const { rows } = await pool.query<LiveSession>({
+export const findLiveSession = async (
+  pool: Pool,
+  tokenSha256: Buffer,
+  nowAt: (clockOffsetMs: number | null) => Date,
+): Promise<LiveSession | undefined> => {
+  const { rows } = await pool.query<LiveSession & { expiresAt: Date; clockOffsetMs: number | null }>({
     name: 'find-live-session',
-    text: `SELECT session.user_id AS "userId", session.session_id AS "sessionId",
-                  account.blocked_at IS NOT NULL AS blocked, account.language
+    text: `SELECT session.user_id AS "userId", session.session_id AS "sessionId", session.expires_at AS "expiresAt",
+                  account.blocked_at IS NOT NULL AS blocked, account.language,
+                  (SELECT offset_ms FROM sandbox_clock) AS "clockOffsetMs"
              FROM session JOIN account ON account.user_id = session.user_id
-            WHERE session.token_sha256 = $1 AND session.revoked_at IS NULL AND session.expires_at > $2`,
-    values: [tokenSha256, now],
+            WHERE session.token_sha256 = $1 AND session.revoked_at IS NULL`,
+    values: [tokenSha256],
   })
-  return rows[0]
+  if (rows[0] === undefined) return undefined
+  const { expiresAt, clockOffsetMs, ...session } = rows[0]
+  return nowAt(clockOffsetMs) < expiresAt ? session : undefined
 }
 
 /** Asked for when somebody has changed to another language, which is rare; on the pool, like the session. */

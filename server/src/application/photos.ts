@@ -14,10 +14,10 @@ export type PhotosOnFile = {
 
 /** What an application needs to know about photographs. Who stores and checks them tells it in the caller's `tx`. */
 export type Photos = {
-  /** `basic` is the form that they are held against, as it is saved now. */
+  /** `basic` is the form that they are held against, as it is saved now; it may still be on its way. */
   readonly find: (
     tx: Tx,
-    who: { readonly userId: string; readonly language: WireLanguage; readonly basic: BasicInfo | null },
+    who: { readonly userId: string; readonly language: WireLanguage; readonly basic: Promise<BasicInfo | null> },
   ) => Promise<PhotosOnFile>
   /** The basic step has changed: what was said about the photos may not hold any more. */
   readonly formChanged: (tx: Tx, userId: string) => Promise<void>

@@ -6,7 +6,7 @@ import type { Centavos } from '@hola/core/money.ts'
 import { openAddress } from '../account/address.ts'
 import { listAddresses } from '../account/store.ts'
 import type { Tx } from '../db/transaction.ts'
-import { findReasons } from '../review/reasons.ts'
+import { findLastReasons } from '../review/reasons.ts'
 import type { Services } from '../services.ts'
 import type { Facts } from './progress.ts'
 import { isLiveApproval } from './progress.ts'
@@ -43,12 +43,13 @@ export const findApplicant = async (
   { sealer }: Pick<Services, 'sealer'>,
   userId: string,
 ): Promise<Pick<Facts, 'steps' | 'addresses'>> => {
-  const addresses = (await listAddresses(tx, userId)).map((address) => ({
+  const [sealedAddresses, steps] = await Promise.all([listAddresses(tx, userId), readSteps(tx, sealer, userId)])
+  const addresses = sealedAddresses.map((address) => ({
     kind: address.kind,
     value: openAddress(sealer, address, address.sealedAddress),
   }))
   return {
-    steps: await readSteps(tx, sealer, userId),
+    steps,
     addresses: addresses.toSorted((one) => (one.kind === 'phone' ? -1 : 1)),
   }
 }
@@ -62,17 +63,24 @@ export const loadFacts = async (
   { sealer, clock, photos, reference }: Means,
   { userId, language, locked = false }: { userId: string; language: WireLanguage; locked?: boolean },
 ): Promise<Facts> => {
-  const row = await findApplication(tx, userId, { locked })
-  const { steps, addresses } = await findApplicant(tx, { sealer }, userId)
   const now = clock.now()
-  const decisionId = row?.decisionId ?? null
+  // The lock goes first: what is read behind it is what counts.
+  const found = findApplication(tx, userId, { locked })
+  const applicant = findApplicant(tx, { sealer }, userId)
+  const basic = applicant.then(({ steps }) => steps.basic?.info ?? null)
+  const [row, { steps, addresses }, reasons, photosOnFile] = await Promise.all([
+    found,
+    applicant,
+    findLastReasons(tx, { userId, language }),
+    photos.find(tx, { userId, language, basic }),
+  ])
   return {
     now,
     today: civilDayOf(now),
     row,
-    reasons: decisionId === null ? [] : await findReasons(tx, { userId, decisionId, language }),
+    reasons,
     steps,
-    photos: await photos.find(tx, { userId, language, basic: steps.basic?.info ?? null }),
+    photos: photosOnFile,
     addresses,
     loginPhone: addresses.find(({ kind }) => kind === 'phone')?.value ?? null,
     reference,

@@ -3,7 +3,7 @@ import { bestFeeCoupon } from '@hola/core/coupon.ts'
 import { centavos } from '@hola/core/money.ts'
 import { maskAddress } from '../account/address.ts'
 import type { Facts } from '../application/progress.ts'
-import { decisionExpectedAt, progressOf, waitsUntil } from '../application/progress.ts'
+import { decisionExpectedAt, isLiveApproval, progressOf, waitsUntil } from '../application/progress.ts'
 import { loadFacts } from '../application/public.ts'
 import { smallestAmount } from '../catalog/public.ts'
 import { showCoupon } from '../coupon/my-coupon.ts'
@@ -13,8 +13,9 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Handler } from '../handler.ts'
 import { payoutAccountOf, showAccount } from '../loan/payout-account.ts'
 import type { LeadingOrder } from '../loan/public.ts'
-import { findLeadingOrder } from '../loan/public.ts'
-import { readQuota, showQuota } from '../quota/public.ts'
+import { findLeadingOrder, standingOf } from '../loan/public.ts'
+import { listOrders } from '../loan/store.ts'
+import { findLimit, quotaBy, showQuota } from '../quota/public.ts'
 import { noticesOf } from './notices.ts'
 
 type Home = RetOf<'app/home'>
@@ -52,11 +53,18 @@ export const home: Handler<'app/home'> = async ({ services, language, user }) =>
   return inTransaction(
     services.pool,
     async (tx) => {
-      const facts = await loadFacts(tx, services, { userId, language })
-      const order = await findLeadingOrder(tx, services, userId)
-      const quota = await readQuota(tx, services, userId)
-      const coupons = await findCoupons(tx, userId)
-      const canBorrow = quota !== undefined && quota.available >= (await smallestAmount(tx))
+      const [facts, orders, limit, coupons, smallestLoan] = await Promise.all([
+        loadFacts(tx, services, { userId, language }),
+        listOrders(tx, userId),
+        findLimit(tx, userId),
+        findCoupons(tx, userId),
+        smallestAmount(tx),
+      ])
+      const order = await findLeadingOrder(tx, services, orders)
+      const standing = standingOf(orders, facts.now)
+      const isApproved = isLiveApproval(facts)
+      const quota = limit === undefined ? undefined : quotaBy(services, { limit, smallestLoan, standing, isApproved })
+      const canBorrow = quota !== undefined && quota.available >= smallestLoan
 
       const application = ofApplication(facts, canBorrow)
       const activeOrder = order !== undefined && leads(order, facts) ? order : undefined

@@ -57,9 +57,14 @@ const identifyCaller = async (
 ): Promise<Refusal | undefined> => {
   const headers = readCallHeaders(request.headers)
   if (headers === undefined) return refuse('bad_request')
-  await sandboxClock?.refresh()
-  if (headers.token === undefined) return call.access === 'user' ? refuse('login_needed') : undefined
-  const session = await findLiveSession(pool, hashToken(headers.token), clock.now())
+  if (headers.token === undefined) {
+    await sandboxClock?.refresh()
+    return call.access === 'user' ? refuse('login_needed') : undefined
+  }
+  const session = await findLiveSession(pool, hashToken(headers.token), (offsetMs) => {
+    sandboxClock?.follow(offsetMs)
+    return clock.now()
+  })
   if (session === undefined) return refuse('login_needed')
   if (session.blocked) return refuse('account_blocked')
   request.caller = { userId: session.userId, sessionId: session.sessionId }

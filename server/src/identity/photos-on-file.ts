@@ -47,9 +47,12 @@ export const openPhotos = ({
   readonly rules: IdentityRules
 }): Photos => ({
   find: async (tx, { userId, language, basic }) => {
-    const summaries = await listPhotoSummaries(tx, userId, historySince(clock.now()))
-    const last = summaries.length === 0 ? undefined : await findVerdict(tx, userId)
-    const formIndex = basic === null ? undefined : indexForm(sealer, personOf(basic))
+    const [summaries, last, form] = await Promise.all([
+      listPhotoSummaries(tx, userId, historySince(clock.now())),
+      findVerdict(tx, userId),
+      basic,
+    ])
+    const formIndex = form === null ? undefined : indexForm(sealer, personOf(form))
     /** A verdict holds as long as what it judged is what is there. */
     const isAbout = (photo: PhotoSummary, verdict: Verdict): boolean =>
       verdict.uploadIds[photo.kind] === photo.uploadId && formIndex?.equals(verdict.formIndex) === true

@@ -42,16 +42,19 @@ export const apply: Handler<'loan/apply'> = async (context, body) => {
     const known = await findFirst()
     if (known !== undefined) return known
 
-    if (!(await lockQuota(tx, user.userId))) return refuse('not_approved')
-    const first = await findFirst()
+    const [isLocked, first, offer] = await Promise.all([
+      // The lock is asked for first: the others read when it is held.
+      lockQuota(tx, user.userId),
+      findFirst(),
+      loadOffer(tx, services, {
+        userId: user.userId,
+        amount: body.amount_centavos,
+        termDays: body.term_days,
+        couponId: body.coupon_id,
+      }),
+    ])
+    if (!isLocked) return refuse('not_approved')
     if (first !== undefined) return first
-
-    const offer = await loadOffer(tx, services, {
-      userId: user.userId,
-      amount: body.amount_centavos,
-      termDays: body.term_days,
-      couponId: body.coupon_id,
-    })
     if (offer instanceof Refusal) return offer
     const agreement = await matchingAgreement(tx, services, user.userId, body.agreement, offer.agreementFacts)
     if (agreement === undefined) return refuse('agreement_changed')
@@ -62,20 +65,24 @@ export const apply: Handler<'loan/apply'> = async (context, body) => {
     const used = await useCode(tx, services, { ...keyOf(services.sealer, contact), purpose: 'sign' }, body.code)
     if (used instanceof Refusal) return used
 
-    const order = await makeOrder(tx, services, { userId: user.userId, offer, agreement })
-    await recordSignature(tx, services, {
-      userId: user.userId,
-      orderId: order.orderId,
-      agreement: body.agreement,
-      codeChallengeId: used.codeId,
-      channel: contact.kind,
-      contact: contact.value,
-      networkAddress: context.address,
-      userAgent: context.userAgent ?? '',
-      signedAt: order.signedAt,
-    })
-    await services.jobs.enqueue(tx, 'payout', { user_id: user.userId, order_id: order.orderId })
-    const quota = await settleQuota(tx, services, user.userId)
+    const order = orderOf(services, { userId: user.userId, offer, agreement })
+    const [, , , quota] = await Promise.all([
+      // Written first: what proves it, what is to be done for it and the quota are all about it.
+      keepOrder(tx, services, order),
+      recordSignature(tx, services, {
+        userId: user.userId,
+        orderId: order.orderId,
+        agreement: body.agreement,
+        codeChallengeId: used.codeId,
+        channel: contact.kind,
+        contact: contact.value,
+        networkAddress: context.address,
+        userAgent: context.userAgent ?? '',
+        signedAt: order.signedAt,
+      }),
+      services.jobs.enqueue(tx, 'payout', { user_id: user.userId, order_id: order.orderId }),
+      settleQuota(tx, services, user.userId),
+    ])
     if (quota === undefined) throw new Error('the quota that was locked is gone')
     const answer = answerOf(context, { offer, agreement, order, quota })
     await insertApplyRequest(tx, {
@@ -90,14 +97,13 @@ export const apply: Handler<'loan/apply'> = async (context, body) => {
   })
 }
 
-const makeOrder = async (
-  tx: Tx,
+const orderOf = (
   services: Services,
   { userId, offer, agreement }: { userId: string; offer: Offer; agreement: Agreement },
-): Promise<OrderRow> => {
+): OrderRow => {
   const { quote, pricing, offered, agreementFacts: facts, now } = offer
   const orderId = services.random.uuid()
-  const order: OrderRow = {
+  return {
     userId,
     orderId,
     orderNumber: orderNumberOf(orderId),
@@ -134,10 +140,15 @@ const makeOrder = async (
     payments: [],
     refunded: centavos(0),
   }
-  await insertOrder(tx, order)
-  await insertOrderEvent(tx, { userId, orderId, kind: 'signed', at: now, amount: quote.amount })
-  if (offer.coupon !== null) await spendCoupon(tx, services, { userId, orderId, couponId: offer.coupon.couponId })
-  return order
+}
+
+const keepOrder = async (tx: Tx, services: Services, order: OrderRow): Promise<void> => {
+  const { userId, orderId, couponId, amount, signedAt } = order
+  await Promise.all([
+    insertOrder(tx, order),
+    insertOrderEvent(tx, { userId, orderId, kind: 'signed', at: signedAt, amount }),
+    couponId === null ? undefined : spendCoupon(tx, services, { userId, orderId, couponId }),
+  ])
 }
 
 const answerOf = (

@@ -2,7 +2,7 @@ import type { AgreementFacts } from '@hola/core/agreement/facts.ts'
 import type { BasicInfo } from '@hola/core/application/basic.ts'
 import type { CivilDay } from '@hola/core/calendar.ts'
 import { civilDayOf } from '@hola/core/calendar.ts'
-import type { FeeCoupon } from '@hola/core/coupon.ts'
+import type { Coupon, FeeCoupon } from '@hola/core/coupon.ts'
 import { bestFeeCoupon, stateOf } from '@hola/core/coupon.ts'
 import { Refusal, refuse } from '@hola/core/errors.ts'
 import type { LatePricing, LoanTerms } from '@hola/core/loan/account.ts'
@@ -73,18 +73,22 @@ export const loadOffer = async (tx: Tx, services: Means, wanted: Wanted): Promis
   const now = clock.now()
   const today = civilDayOf(now)
 
-  const approval = await findApproval(tx, userId, now, { locked: false })
+  const [approval, offered, orders, coupons, { steps, addresses }] = await Promise.all([
+    findApproval(tx, userId, now, { locked: false }),
+    findOffered(tx),
+    listOrders(tx, userId),
+    findCoupons(tx, userId),
+    findApplicant(tx, services, userId),
+  ])
   if (approval === undefined) return refuse('not_approved')
   if (!approval.isLive) return refuse('approval_expired')
 
-  const offered = await findOffered(tx)
   if (offered === undefined) return refuse('unavailable')
   const { product } = offered
   if (wanted.termDays !== undefined && !product.term_days.includes(wanted.termDays))
     return refuse('invalid_loan_daycount')
   if (wanted.amount !== undefined && !isOnGrid(product, wanted.amount)) return refuseAmount(product)
 
-  const orders = await listOrders(tx, userId)
   const standing = standingOf(orders, now, services)
   const quota = quotaBy(services, {
     limit: approval.limitCentavos,
@@ -104,13 +108,12 @@ export const loadOffer = async (tx: Tx, services: Means, wanted: Wanted): Promis
   const pricing = pricingOf(product, level.feeBasisPoints)
 
   const fee = multiplyRate(amount, pricing.feeBasisPoints, WHOLE_BASIS_POINTS)
-  const coupon = await chooseCoupon(tx, now, fee, wanted)
+  const coupon = chooseCoupon(coupons, now, fee, wanted.couponId)
   if (coupon instanceof Refusal) return coupon
   const feeReduction = coupon?.feeReduction ?? centavos(0)
   const { holidays } = reference
   const made = quote({ pricing, amount, termDays, payoutDay: today, holidays, feeReduction })
 
-  const { steps, addresses } = await findApplicant(tx, services, userId)
   if (steps.basic === null || steps.withdrawal === null)
     throw new Error('approved without the steps that were approved')
   const account = payoutAccountOf(steps.withdrawal.info, reference)
@@ -191,14 +194,13 @@ const pricingOf = (product: Product, levelFeeBasisPoints: number): Pricing & Lat
   lateMaxBasisPoints: product.late_max_basis_points,
 })
 
-const chooseCoupon = async (
-  tx: Tx,
+const chooseCoupon = (
+  coupons: readonly Coupon[],
   now: Date,
   fee: Centavos,
-  { userId, couponId }: Wanted,
-): Promise<FeeCoupon | null | Refusal> => {
+  couponId: Wanted['couponId'],
+): FeeCoupon | null | Refusal => {
   if (couponId === null) return null
-  const coupons = await findCoupons(tx, userId)
   // Where there is no fee a coupon would be used up for nothing.
   if (couponId === undefined) return (fee > 0 ? bestFeeCoupon(coupons, now, fee) : undefined) ?? null
   const chosen = coupons.find((coupon) => coupon.couponId === couponId)

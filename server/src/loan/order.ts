@@ -14,17 +14,22 @@ export const order: Handler<'loan/order'> = async ({ services, language, user: {
   inTransaction(services.pool, async (tx) => {
     const found = await findOrder(tx, userId, orderId)
     if (found === undefined) return refuse('order_not_found')
-    const agreement = await agreementReference(tx, userId, found.agreementSha256)
+    const [agreement, payoutFailure, coupons, payments] = await Promise.all([
+      agreementReference(tx, userId, found.agreementSha256),
+      findPayoutFailure(tx, found),
+      findCoupons(tx, userId),
+      findPayments(tx, services, found),
+    ])
     return {
       order: detailOf(found, {
         now: services.clock.now(),
         holidays: services.reference.holidays,
         language,
         account: openAccount(services.sealer, found, found.sealedAccount),
-        payoutFailure: await findPayoutFailure(tx, found),
+        payoutFailure,
         agreement,
-        coupons: await findCoupons(tx, userId),
-        payments: await findPayments(tx, services, found),
+        coupons,
+        payments,
       }),
     }
   })

@@ -90,16 +90,16 @@ export type LeadingOrder = {
 const urgency = ['overdue', 'payout_failed', 'in_repayment', 'pending'] as const satisfies OrderSummary['state'][]
 
 /**
- * The order that a person has most to do with now: the most urgent that is going on, the one due first among equals;
- * when nothing is going on, her last one if she has repaid it.
+ * Of all orders of a person, the newest first, the one that she has most to do with now: the most urgent that is going
+ * on, the one due first among equals; when nothing is going on, her last one if she has repaid it.
  */
 export const findLeadingOrder = async (
   tx: Tx,
   { clock, sealer }: Pick<Services, 'clock' | 'sealer'>,
-  userId: string,
+  rows: readonly OrderRow[],
 ): Promise<LeadingOrder | undefined> => {
   const now = clock.now()
-  const orders = (await listOrders(tx, userId)).map((row) => ({ row, summary: summaryOf(row, now) }))
+  const orders = rows.map((row) => ({ row, summary: summaryOf(row, now) }))
   const ongoing = urgency
     .flatMap((state) => orders.filter(({ summary }) => summary.state === state).toSorted(byDueDay))
     .at(0)

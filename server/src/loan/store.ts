@@ -149,12 +149,15 @@ export const listOrders = async (tx: Tx, userId: string): Promise<OrderRow[]> =>
 }
 
 /**
- * Waits until nobody else moves the order, then reads it: what is read before the wait may be old. Orders are locked
- * before the quota, everywhere.
+ * Waits until nobody else moves the order, then reads it, by a statement of its own: what one that waits reads may be
+ * old. Orders are locked before the quota, everywhere.
  */
 export const lockOrder = async (tx: Tx, { userId, orderId }: OrderKey): Promise<OrderRow | undefined> => {
-  await tx.query('SELECT 1 FROM loan_order WHERE user_id = $1 AND order_id = $2 FOR NO KEY UPDATE', [userId, orderId])
-  return findOrder(tx, userId, orderId)
+  const [, order] = await Promise.all([
+    tx.query('SELECT 1 FROM loan_order WHERE user_id = $1 AND order_id = $2 FOR NO KEY UPDATE', [userId, orderId]),
+    findOrder(tx, userId, orderId),
+  ])
+  return order
 }
 
 /** What the books of an order are made from, without the rest. */

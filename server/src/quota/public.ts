@@ -17,7 +17,8 @@ type Means = Pick<Services, 'clock' | 'membershipLevels' | 'loanCountsFromDays'>
 
 /**
  * The quota of a person who stands so. It is always made from the orders as they are and never moved by hand, so that
- * no order of events can leave it wrong.
+ * no order of events can leave it wrong. Whoever shows it makes it anew: what was settled may have ended since, and
+ * nobody has written that down yet.
  */
 export const quotaBy = (
   { membershipLevels }: Pick<Services, 'membershipLevels'>,
@@ -43,33 +44,42 @@ export const setLimit = async (
   services: Means & Pick<Services, 'jobs'>,
   { userId, limitCentavos: limit }: { readonly userId: string; readonly limitCentavos: Centavos },
 ): Promise<void> => {
-  // Before the orders are read: one that is being signed meanwhile is then counted.
-  await findQuota(tx, userId, { locked: true })
-  const standing = await findStanding(tx, services, userId)
+  const [, standing, smallestLoan] = await Promise.all([
+    // Before the orders are read: one that is being signed meanwhile is then counted.
+    findQuota(tx, userId, { locked: true }),
+    findStanding(tx, services, userId),
+    smallestAmount(tx),
+  ])
   const changedAt = services.clock.now()
-  const quota = quotaBy(services, { limit, smallestLoan: await smallestAmount(tx), standing, isApproved: true })
+  const quota = quotaBy(services, { limit, smallestLoan, standing, isApproved: true })
   await upsertQuota(tx, { ...quota, limit, userId, changedAt })
   const startAfter = new Date(changedAt.getTime() + APPROVAL_VALID_MS)
   await services.jobs.enqueue(tx, 'quota-settle', { user_id: userId }, { startAfter })
 }
 
 /**
- * The quota as it is now: with an approval that has expired, or a loan that is overdue, nothing is available, whether
- * or not anybody has written that down yet. Undefined for somebody who was never approved.
+ * Settles a person's quota: with an approval that has expired, or a loan that is overdue, nothing is available. Undefined
+ * for somebody who was never approved. From here on nobody else signs or is approved until the transaction ends.
  */
-export const readQuota = async (tx: Tx, services: Means, userId: string): Promise<Quota | undefined> => {
-  const row = await findQuota(tx, userId, { locked: false })
-  return row && settled(tx, services, userId, row.limit)
-}
-
-/** The same, and written down. From here on nobody else signs or is approved until the transaction ends. */
 export const settleQuota = async (tx: Tx, services: Means, userId: string): Promise<Quota | undefined> => {
-  const row = await findQuota(tx, userId, { locked: true })
+  const changedAt = services.clock.now()
+  const [row, approval, standing, smallestLoan] = await Promise.all([
+    // First of all, so that the others read what whoever had the lock has written.
+    findQuota(tx, userId, { locked: true }),
+    findApproval(tx, userId, changedAt, { locked: false }),
+    findStanding(tx, services, userId),
+    smallestAmount(tx),
+  ])
   if (row === undefined) return undefined
-  const quota = await settled(tx, services, userId, row.limit)
-  await upsertQuota(tx, { ...quota, limit: row.limit, userId, changedAt: services.clock.now() })
+  const { limit } = row
+  const quota = quotaBy(services, { limit, smallestLoan, standing, isApproved: approval?.isLive === true })
+  await upsertQuota(tx, { ...quota, limit, userId, changedAt })
   return quota
 }
+
+/** What a person was last approved for, whether or not that has ended; undefined if she never was. */
+export const findLimit = async (tx: Tx, userId: string): Promise<Centavos | undefined> =>
+  (await findQuota(tx, userId, { locked: false }))?.limit
 
 /** A loan of each of these people is overdue: what was open is settled, whoever has nothing open is left alone. */
 export const closeQuotas = async (tx: Tx, services: Means, userIds: readonly string[]): Promise<void> => {
@@ -84,15 +94,6 @@ export const lockQuota = async (tx: Tx, userId: string): Promise<boolean> =>
 /** The job at the end of an approval. Asked early, late or twice, it writes what is true. */
 export const settleQuotaOf = async (services: Services, { user_id: userId }: { user_id: string }): Promise<void> => {
   await inTransaction(services.pool, (tx) => settleQuota(tx, services, userId))
-}
-
-const settled = async (tx: Tx, services: Means, userId: string, limit: Centavos): Promise<Quota> => {
-  const approval = await findApproval(tx, userId, services.clock.now(), { locked: false })
-  const standing = await findStanding(tx, services, userId)
-  const isApproved = approval?.isLive === true
-  // Most are settled long after the approval: then nothing is open, whatever is offered.
-  const smallestLoan = isApproved ? await smallestAmount(tx) : 0
-  return quotaBy(services, { limit, smallestLoan, standing, isApproved })
 }
 
 export const showQuota = ({ total, used, frozen, remaining, available }: Quota): RetOf<'loan/apply'>['quota'] => ({

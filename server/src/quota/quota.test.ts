@@ -1,13 +1,14 @@
 import { APPROVAL_VALID_MS } from '@hola/core/constants.ts'
 import { pesos } from '@hola/core/money.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Applicant } from '../application/test-application.ts'
 import { newApplicant } from '../application/test-application.ts'
 import { testDatabase } from '../db/test-database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { openTestServer } from '../http/test-server.ts'
 import { approve } from '../loan/test-approval.ts'
 import { insertLoan, newBorrower } from '../loan/test-borrower.ts'
-import { readQuota, setLimit, settleQuota, settleQuotaOf } from './public.ts'
+import { setLimit, settleQuota, settleQuotaOf } from './public.ts'
 
 const { pool } = await testDatabase()
 // A Wednesday, so that 91 days before is one as well and no due day moves.
@@ -29,7 +30,19 @@ const stored = async (userId: string) =>
     )
   ).rows[0]
 
-const read = (userId: string) => inTransaction(pool, (tx) => readQuota(tx, services, userId))
+/** As Home shows it, whatever was last written down. */
+const read = async ({ call }: Applicant) => {
+  const { quota: shown } = (await call('app/home')).ret
+  return (
+    shown && {
+      total: shown.total_centavos,
+      used: shown.used_centavos,
+      frozen: shown.frozen_centavos,
+      remaining: shown.remaining_centavos,
+      available: shown.available_centavos,
+    }
+  )
+}
 const settle = (userId: string) => inTransaction(pool, (tx) => settleQuota(tx, services, userId))
 
 const quota = (total: number, available: number, { used = 0, frozen = 0 } = {}) => ({
@@ -87,10 +100,11 @@ describe('what is written is what the orders and the approval make of it', () =>
     ['due today', [{ state: 'in_repayment', signedDaysAgo: 91 }], 0, quota(400_000, 200_000, { used: 100_000 })],
     ['overdue since today', [{ state: 'in_repayment', signedDaysAgo: 92 }], 0, quota(400_000, 0, { used: 100_000 })],
   ] as const)('%s', async (_, loans, laterMs, expected) => {
-    const { userId } = await newBorrower(server)
+    const person = await newBorrower(server)
+    const { userId } = person
     for (const made of loans) await insertLoan(services, userId, made)
     now = new Date(noon.getTime() + laterMs)
-    expect(await read(userId)).toEqual(expected)
+    expect(await read(person)).toEqual(expected)
     expect(await settle(userId)).toEqual(expected)
     expect(await stored(userId)).toEqual(expected)
     expect(await settle(userId)).toEqual(expected)
@@ -114,13 +128,15 @@ test('a new approval opens what the last one had closed, with its own limit', as
 })
 
 test('somebody who was never approved has no quota', async () => {
-  const { userId } = await newApplicant(server)
-  expect(await read(userId)).toBeUndefined()
+  const person = await newApplicant(server)
+  const { userId } = person
+  expect(await read(person)).toBeNull()
   expect(await settle(userId)).toBeUndefined()
 })
 
 test('a job at the end of the approval writes down that it is over; asked early or twice it writes what is true', async () => {
-  const { userId } = await newBorrower(server)
+  const person = await newBorrower(server)
+  const { userId } = person
   const { rows } = await pool.query<{ start_after: Date; data: object }>(
     `SELECT start_after, data FROM pgboss.job WHERE name = 'quota-settle' AND data->>'user_id' = $1`,
     [userId],
@@ -131,7 +147,7 @@ test('a job at the end of the approval writes down that it is over; asked early 
   now = new Date(noon.getTime() + APPROVAL_VALID_MS)
   // Nobody has looked: the row is as it was, and whoever reads it sees the truth.
   expect(await stored(userId)).toEqual(quota(400_000, 300_000))
-  expect(await read(userId)).toEqual(quota(400_000, 0))
+  expect(await read(person)).toEqual(quota(400_000, 0))
   for (const _ of [1, 2]) {
     await settleQuotaOf(services, { user_id: userId })
     expect(await stored(userId)).toEqual(quota(400_000, 0))

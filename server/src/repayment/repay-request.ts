@@ -75,10 +75,12 @@ const begin = async (tx: Tx, context: Context, body: Body): Promise<Answer | Ref
   const { services, user } = context
   const known = firstAnswer(context, body, await findRequest(tx, context, body, { locked: false }))
   if (known !== undefined) return known
-  const order = await lockOrder(tx, { userId: user.userId, orderId: body.order_id })
+  const [order, request] = await Promise.all([
+    lockOrder(tx, { userId: user.userId, orderId: body.order_id }),
+    // The same id may come for another order, which has another lock.
+    findRequest(tx, context, body, { locked: true }),
+  ])
   if (order === undefined) return refuse('order_not_found')
-  // The same id may come for another order, which has another lock.
-  const request = await findRequest(tx, context, body, { locked: true })
   const first = firstAnswer(context, body, request)
   if (first !== undefined) return first
 
@@ -174,15 +176,17 @@ const openPayment = async (
     expiresAt: expiryOf(order, kind, method, services),
     asks: 0,
   }
-  await insertPayment(tx, payment)
-  const isOpen = await upsertRepayRequest(tx, {
-    userId,
-    requestId: body.request_id,
-    bodyIndex,
-    paymentId,
-    sealedAnswer: null,
-    answeredAt: null,
-  })
+  const [, isOpen] = await Promise.all([
+    insertPayment(tx, payment),
+    upsertRepayRequest(tx, {
+      userId,
+      requestId: body.request_id,
+      bodyIndex,
+      paymentId,
+      sealedAnswer: null,
+      answeredAt: null,
+    }),
+  ])
   return isOpen ? payment : refuse('request_id_reused')
 }
 
@@ -213,9 +217,8 @@ const conclude = async (
   instructions: PayInstructions | CollectionProblem,
 ): Promise<Answer | Refusal> => {
   const { services } = context
-  const order = await lockOrder(tx, payment)
+  const [order, request] = await Promise.all([lockOrder(tx, payment), findRequest(tx, context, body, { locked: true })])
   if (order === undefined) throw new Error('the order that was locked is gone')
-  const request = await findRequest(tx, context, body, { locked: true })
   const first = firstAnswer(context, body, request)
   if (first !== undefined) return first
   if (request?.paymentId !== payment.paymentId) return refuse('request_id_reused')
@@ -223,19 +226,19 @@ const conclude = async (
     services.log.warn(`no payment was made possible: ${instructions.reason}`)
     return refuse('pay_method_failed')
   }
-  await updatePaymentAnswered(tx, payment, {
-    sealedInstructions: sealInstructions(services.sealer, payment, {
-      cvu: instructions.cvu,
-      alias: instructions.alias,
-      qr_text: instructions.qrText,
-      checkout_url: instructions.checkoutUrl,
-      ticket_url: instructions.ticketUrl,
-      barcode: instructions.barcode,
-    }),
-    providerRequestId: instructions.providerRequestId,
-    expiresAt: instructions.expiresAt,
+  const { expiresAt, providerRequestId } = instructions
+  const sealedInstructions = sealInstructions(services.sealer, payment, {
+    cvu: instructions.cvu,
+    alias: instructions.alias,
+    qr_text: instructions.qrText,
+    checkout_url: instructions.checkoutUrl,
+    ticket_url: instructions.ticketUrl,
+    barcode: instructions.barcode,
   })
-  await followLater(tx, services, { ...payment, expiresAt: instructions.expiresAt })
+  await Promise.all([
+    updatePaymentAnswered(tx, payment, { sealedInstructions, providerRequestId, expiresAt }),
+    followLater(tx, services, { ...payment, expiresAt }),
+  ])
   return answer(tx, context, body, { order, paymentId: payment.paymentId })
 }
 

@@ -103,13 +103,12 @@ export const insertDecision = async (tx: Tx, decision: DecisionRow): Promise<voi
   )
 }
 
-export const findDecisionReasons = async (
-  tx: Tx,
-  { userId, decisionId }: { userId: string; decisionId: string },
-): Promise<readonly ReviewReason[]> => {
+/** Of the decision that a person's application names now. */
+export const findLastDecisionReasons = async (tx: Tx, userId: string): Promise<readonly ReviewReason[]> => {
   const { rows } = await tx.query<{ reasons: ReviewReason[] }>(
-    'SELECT reasons FROM review_decision WHERE user_id = $1 AND decision_id = $2',
-    [userId, decisionId],
+    `SELECT review_decision.reasons
+       FROM application JOIN review_decision USING (user_id, decision_id) WHERE application.user_id = $1`,
+    [userId],
   )
   return rows[0]?.reasons ?? []
 }

@@ -12,16 +12,21 @@ export type SandboxClock = Clock & {
   readonly realNow: () => Date
   /** Reads the shared offset again. */
   readonly refresh: () => Promise<void>
+  /** Takes over the shared offset from whoever has just read it together with something else. */
+  readonly follow: (sharedOffsetMs: number | null) => void
 }
 
 export const openSandboxClock = async (pool: Pool, realClock: Clock): Promise<SandboxClock> => {
   let offsetMs = 0
+  const follow = (sharedOffsetMs: number | null): void => {
+    offsetMs = sharedOffsetMs ?? 0
+  }
   const refresh = async () => {
     const { rows } = await pool.query<{ offset_ms: number }>({
       name: 'sandbox-clock',
       text: 'SELECT offset_ms FROM sandbox_clock',
     })
-    offsetMs = Number(rows[0]?.offset_ms ?? 0)
+    follow(rows[0]?.offset_ms ?? null)
   }
   await refresh()
   return {
@@ -29,6 +34,7 @@ export const openSandboxClock = async (pool: Pool, realClock: Clock): Promise<Sa
     realNow: () => realClock.now(),
     offsetMs: () => offsetMs,
     refresh,
+    follow,
   }
 }
 

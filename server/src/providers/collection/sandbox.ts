@@ -33,8 +33,10 @@ export const sandboxCollection = ({ pool, clock, publicUrl }: Ground): Collector
 
   request: ({ reference, methodId, amount, expiresAt }) =>
     inTransaction(pool, async (tx) => {
-      await insertSandboxRequest(tx, { reference, methodId, amount, expiresAt, askedAt: clock.now() })
-      const known = await findSandboxRequest(tx, reference)
+      const [, known] = await Promise.all([
+        insertSandboxRequest(tx, { reference, methodId, amount, expiresAt, askedAt: clock.now() }),
+        findSandboxRequest(tx, reference),
+      ])
       if (known === undefined) throw new Error('the sandbox collector has lost a request')
       return instructionsOf(known, publicUrl)
     }),
