@@ -61,7 +61,7 @@ export const home: Handler<'app/home'> = async ({ services, language, user }) =>
         smallestAmount(tx),
       ])
       const order = await findLeadingOrder(tx, services, orders)
-      const standing = standingOf(orders, facts.now)
+      const standing = standingOf(orders, facts.now, services)
       const isApproved = isLiveApproval(facts)
       const quota = limit === undefined ? undefined : quotaBy(services, { limit, smallestLoan, standing, isApproved })
       const canBorrow = quota !== undefined && quota.available >= smallestLoan
