@@ -259,15 +259,15 @@ describe('after a refusal', () => {
   }
 
   test.each([
-    ['at once', 0, '14'],
-    ['after a day and a second', day + 1000, '13'],
-    ['in the last second', 14 * day - 1000, '1'],
+    ['at once', 0, '14 days'],
+    ['after a day and a second', day + 1000, '13 days'],
+    ['in the last second', 14 * day - 1000, '1 day'],
   ])('submitting %s is refused with the days to wait', async (_, afterMs, days) => {
     const person = await refusedApplicant()
     now = new Date(now.getTime() + afterMs)
     expect(await submit(person)).toEqual({
       code: '20203',
-      msg: `Sorry, your application has been refused, please try again ${days} days later.`,
+      msg: `Sorry, your application has been refused, please try again ${days} later.`,
       ret: null,
     })
     expect(await progress(person)).toMatchObject({
