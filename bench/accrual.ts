@@ -107,7 +107,7 @@ const openBook = async (count: number) => {
     postmasterPid: Number(postmaster.split('\n')[0]),
     close: async () => {
       await services.jobs.stop()
-      await services.identity.reader.close()
+      await services.identity.close()
       await services.printer.close()
       await pool.end()
       await database.stop()

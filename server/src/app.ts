@@ -24,6 +24,7 @@ import { mountSandboxApi } from './http/sandbox-api.ts'
 import { openHttpServer } from './http/server.ts'
 import { builtWebRoot, serveWebApp } from './http/static-files.ts'
 import { openPhotos } from './identity/photos-on-file.ts'
+import { openImageCleaner } from './identity/image-cleaner.ts'
 import { openIdentityReader } from './identity/reader.ts'
 import { readIdentityRules } from './identity/rules.ts'
 import { jobHandlers } from './job-handlers.ts'
@@ -88,9 +89,11 @@ export const openServices = async ({
   const payouts = openPayouts({ settings, pool, clock, random, jobs })
   const collectors = openCollection(settings.providers.collection, { pool, clock, publicUrl: settings.publicUrl })
   const files = openDiskFiles(filesFolder(settings.dataDir), { sealer, random })
-  // Its models are loaded with the first photo: a start does not wait for them.
+  // Both start with the first photo: a start of the server does not wait for them.
+  const cleaner = openImageCleaner({ onError: (error) => log.error({ err: error }, 'decoding a photo') })
   const reader = openIdentityReader({ onError: (error) => log.error({ err: error }, 'reading a photo') })
-  const identity = { reader, rules: readIdentityRules() }
+  const close = async (): Promise<void> => void (await Promise.all([cleaner.close(), reader.close()]))
+  const identity = { cleaner, reader, rules: readIdentityRules(), close }
   const printer = openPrinter({ onError: (error) => log.error({ err: error }, 'printing a document') })
   const photos = openPhotos({ sealer, clock, jobs, rules: identity.rules })
 

@@ -117,7 +117,7 @@ const start = async (
   signal.throwIfAborted()
   const services = await step('Loading the catalogue', () => openServices({ settings, pool, log }))
   // Closed after the jobs, which may be reading a photo.
-  closings.push(services.printer.close, services.identity.reader.close, services.jobs.stop)
+  closings.push(services.printer.close, services.identity.close, services.jobs.stop)
   signal.throwIfAborted()
   await step('Opening the doors', async () => {
     const app = buildServer(services)

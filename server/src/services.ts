@@ -5,6 +5,7 @@ import type { Pool } from './db/pool.ts'
 import type { Reference } from './catalog/reference.ts'
 import type { CouponGifts } from './coupon/gifts.ts'
 import type { Jobs } from './jobs/queue.ts'
+import type { ImageCleaner } from './identity/image-cleaner.ts'
 import type { IdentityReader } from './identity/reader.ts'
 import type { IdentityRules } from './identity/rules.ts'
 import type { Log } from './log.ts'
@@ -36,7 +37,13 @@ export type Services = {
   readonly photos: Photos
   readonly files: Files
   readonly printer: Printer
-  readonly identity: { readonly reader: IdentityReader; readonly rules: IdentityRules }
+  readonly identity: {
+    readonly cleaner: ImageCleaner
+    readonly reader: IdentityReader
+    readonly rules: IdentityRules
+    /** Ends the process of the one and the thread of the other. */
+    readonly close: () => Promise<void>
+  }
   readonly bureau: Bureau
   readonly payouts: Payouts
   /** Everybody who takes the borrowers' payments. */

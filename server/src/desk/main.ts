@@ -62,7 +62,7 @@ const open = async (env: Environment, openServices: OpenServices, signal: AbortS
     closings.push(() => pool.end())
     await demandTables(pool)
     const services = await openServices({ settings, pool, log })
-    closings.push(services.printer.close, services.identity.reader.close, services.jobs.stop)
+    closings.push(services.printer.close, services.identity.close, services.jobs.stop)
     return { services, close }
   } catch (error) {
     await close()

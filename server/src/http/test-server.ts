@@ -50,7 +50,7 @@ export const openTestServer = async (
   afterAll(async () => {
     await app.close()
     await services.jobs.stop()
-    await services.identity.reader.close()
+    await services.identity.close()
     await services.printer.close()
   })
   return { app, services, logged }

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
-import { crc32, deflateSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { cleanImage } from './images.ts'
+import { cleanImage, imageLimits } from './images.ts'
+import { jpegOfManyScans, pngChunk } from './test-hostile-images.ts'
 
 const blank = (width: number, height: number): Sharp =>
   sharp({ create: { width, height, channels: 3, background: '#7a9' } })
@@ -31,6 +32,20 @@ describe('a photograph is drawn anew', () => {
       .jpeg({ progressive: true })
       .toBuffer()
     expect(await cleanImage(bytes, 'back')).toMatchObject({ ok: true })
+  })
+
+  test('a progressive JPEG with as many scans as are taken', async () => {
+    expect(await cleanImage(jpegOfManyScans(imageLimits.jpegScans, 1600), 'front')).toMatchObject({ ok: true })
+  })
+
+  test('a PNG that carries a colour profile, its place and words', async () => {
+    const words = Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.from('a word'.repeat(1000)))])
+    const bytes = await blank(1600, 1000)
+      .withIccProfile('p3')
+      .withExif({ IFD0: { Artist: 'somebody' } })
+      .png()
+      .toBuffer()
+    expect(await cleanImage(withPngChunks(bytes, pngChunk('zTXt', words)), 'front')).toMatchObject({ ok: true })
   })
 
   test('upright, and without the place where it was taken', async () => {
@@ -75,15 +90,6 @@ const pngSaying = (width: number, height: number): Buffer => {
   ])
 }
 
-const pngChunk = (type: string, data: Buffer): Buffer => {
-  const body = Buffer.concat([Buffer.from(type), data])
-  const chunk = Buffer.alloc(8 + body.length)
-  chunk.writeUInt32BE(data.length, 0)
-  body.copy(chunk, 4)
-  chunk.writeUInt32BE(crc32(body), 4 + body.length)
-  return chunk
-}
-
 const twoFrames = async (): Promise<Buffer> => {
   const frames = await Promise.all(
     ['#a00', '#00a'].map((colour) =>
@@ -104,6 +110,37 @@ const withAnimationChunk = (still: Buffer): Buffer => {
     pngChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])),
     still.subarray(33),
   ])
+}
+
+const noBytes = Buffer.alloc(0)
+const manyTimes = (bytes: Iterable<number>, count: number): Buffer => {
+  const one = Buffer.from([...bytes])
+  return Buffer.alloc(one.length * count, one)
+}
+/** Eight megabytes once unpacked. */
+const packedText = Buffer.concat([Buffer.from('k\0\0'), deflateSync(Buffer.alloc(7_900_000), { level: 9 })])
+
+const withSegment = (jpegBytes: Buffer, segment: Iterable<number>): Buffer =>
+  Buffer.concat([jpegBytes.subarray(0, 2), Buffer.from([...segment]), jpegBytes.subarray(2)])
+
+/** Where the segment stands that says how the picture is coded. */
+const frameAt = (jpegBytes: Buffer): number => jpegBytes.indexOf(Buffer.from([0xff, 0xc0, 0, 17]))
+const frameOf = (jpegBytes: Buffer): Buffer => jpegBytes.subarray(frameAt(jpegBytes), frameAt(jpegBytes) + 19)
+const withFrameType = (jpegBytes: Buffer, type: number): Buffer => {
+  const changed = Buffer.from(jpegBytes)
+  changed[frameAt(jpegBytes) + 1] = type
+  return changed
+}
+
+/** Behind the header (8 + 25 bytes). */
+const withPngChunks = (still: Buffer, chunks: Buffer): Buffer =>
+  Buffer.concat([still.subarray(0, 33), chunks, still.subarray(33)])
+
+const webpChunk = Buffer.from('ABCD\0\0\0\0')
+const withWebpChunks = (still: Buffer, chunks: Buffer): Buffer => {
+  const changed = Buffer.concat([still, chunks])
+  changed.writeUInt32LE(changed.length - 8, 4)
+  return changed
 }
 
 describe('refused', () => {
@@ -129,6 +166,22 @@ describe('refused', () => {
     ['a card of 1,199 pixels', 'too_small', () => blank(1199, 800).jpeg().toBuffer()],
     ['two frames of WebP', 'animated', () => twoFrames()],
     ['an animated PNG', 'animated', () => withAnimationChunk(png)],
+    ['a JPEG of one scan too many', 'damaged', () => jpegOfManyScans(imageLimits.jpegScans + 1, 1600)],
+    ['a JPEG of 2,646 scans', 'damaged', () => jpegOfManyScans(2646, 1600)],
+    ['an arithmetic JPEG', 'damaged', () => withFrameType(jpeg, 0xc9)],
+    ['a lossless JPEG', 'damaged', () => withFrameType(jpeg, 0xc3)],
+    ['a hierarchical JPEG', 'damaged', () => withFrameType(jpeg, 0xc5)],
+    ['a JPEG with arithmetic tables', 'damaged', () => withSegment(jpeg, [0xff, 0xcc, 0, 4, 0, 0])],
+    ['a JPEG of two frames', 'damaged', () => withSegment(jpeg, frameOf(jpeg))],
+    ['a JPEG of a million segments', 'damaged', () => withSegment(jpeg, manyTimes([0xff, 0xfe, 0, 2], 1_000_000))],
+    ['a PNG of 600,000 chunks', 'damaged', () => withPngChunks(png, manyTimes(pngChunk('teSt', noBytes), 600_000))],
+    ['a PNG of 600,000 IDATs', 'damaged', () => withPngChunks(png, manyTimes(pngChunk('IDAT', noBytes), 600_000))],
+    [
+      'a PNG that unpacks gigabytes of text',
+      'damaged',
+      () => withPngChunks(png, manyTimes(pngChunk('zTXt', packedText), 900)),
+    ],
+    ['a WebP of 300,000 chunks', 'damaged', () => withWebpChunks(webp, manyTimes(webpChunk, 300_000))],
   ]
   test.each(rows)('%s: %s', async (_, reason, make) => {
     expect(await cleanImage(await make(), 'front')).toEqual({ ok: false, reason })

@@ -8,6 +8,12 @@ export const imageLimits = {
   /** What is kept: enough for the barcode's thinnest bar, no more than the check needs. */
   keptLongSidePx: 2400,
   jpegQuality: 90,
+  /** A usual progressive JPEG has ten. For each of them the decoder goes through the whole picture once more. */
+  jpegScans: 32,
+  /** Segments of a JPEG, chunks of a PNG or a WebP. A PNG of eight megabytes has a thousand of the usual size. */
+  parts: 8192,
+  /** What a PNG may carry besides its pixels: colour profile, place, words; some of it is unpacked while it is read. */
+  pngBesidesPixelsBytes: 512 * 1024,
 } as const
 
 export type PhotoKind = 'front' | 'back' | 'selfie'
@@ -51,7 +57,10 @@ export const cleanImage = async (bytes: Uint8Array, kind: PhotoKind): Promise<Cl
 
 const refused = (reason: ImageProblem): CleanImage => ({ ok: false, reason })
 
-/** Where the picture ends (null: nowhere) and whether it moves; null for a format a camera page does not send. */
+/**
+ * Where the picture ends and whether it moves; null for a format a camera page does not send. The end is null when there
+ * is none, and when the file is built to cost more than a photograph does: that is seen here, before it is decoded.
+ */
 type Outline = { readonly end: number | null; readonly animated: boolean }
 
 // Only these three: sharp would also take SVG and PDF, which are programs more than pictures.
@@ -71,19 +80,37 @@ const textAt = (view: DataView, at: number, length: number): string => {
   return Array.from({ length }, (_, index) => String.fromCharCode(view.getUint8(at + index))).join('')
 }
 
+/** Baseline, extended and progressive with Huffman codes: what cameras and browsers write. */
+const jpegFrames: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2])
+/** The other ways to code a picture (lossless, differential, arithmetic), with the tables and frames that only they have. */
+const otherJpegFrames: ReadonlySet<number> = new Set([
+  0xc3, 0xc5, 0xc6, 0xc7, 0xc8, 0xc9, 0xca, 0xcb, 0xcc, 0xcd, 0xce, 0xcf, 0xde, 0xdf,
+])
+const START_OF_SCAN = 0xda
+const END_OF_IMAGE = 0xd9
+
 /** Behind the end-of-image marker. Segments are skipped by their length, so that a thumbnail's own end is not taken for it. */
 const endOfJpeg = (view: DataView): number | null => {
   let at = 2
-  while (at + 4 <= view.byteLength) {
+  let frames = 0
+  let scans = 0
+  for (let parts = 0; at + 4 <= view.byteLength && parts < imageLimits.parts;) {
     if (view.getUint8(at) !== 0xff) return null
     const marker = view.getUint8(at + 1)
     if (marker === 0xff) {
       at += 1
       continue
     }
-    if (marker === 0xd9) return at + 2
+    if (marker === END_OF_IMAGE) return at + 2
+    if (otherJpegFrames.has(marker)) return null
+    parts += 1
     at += 2 + view.getUint16(at + 2)
-    if (marker === 0xda) at = endOfScan(view, at)
+    if (jpegFrames.has(marker)) frames += 1
+    if (marker === START_OF_SCAN) {
+      scans += 1
+      at = endOfScan(view, at)
+    }
+    if (frames > 1 || scans > imageLimits.jpegScans) return null
   }
   const endsHere = at + 2 === view.byteLength && view.getUint16(at) === 0xffd9
   return endsHere ? at + 2 : null
@@ -103,10 +130,14 @@ const endOfScan = (view: DataView, from: number): number => {
 const outlineOfPng = (view: DataView): Outline => {
   let at = 8
   let animated = false
-  while (at + 12 <= view.byteLength) {
+  let besidesPixelsBytes = 0
+  for (let parts = 0; at + 12 <= view.byteLength && parts < imageLimits.parts; parts += 1) {
     const type = textAt(view, at + 4, 4)
-    at += 12 + view.getUint32(at)
+    const size = view.getUint32(at)
+    at += 12 + size
     if (type === 'acTL') animated = true
+    if (type !== 'IDAT') besidesPixelsBytes += size
+    if (besidesPixelsBytes > imageLimits.pngBesidesPixelsBytes) break
     if (type === 'IEND') return { end: at <= view.byteLength ? at : null, animated }
   }
   return { end: null, animated }
@@ -116,7 +147,8 @@ const outlineOfWebp = (view: DataView): Outline => {
   const end = 8 + view.getUint32(4, true)
   let at = 12
   let animated = false
-  while (at + 8 <= Math.min(end, view.byteLength)) {
+  for (let parts = 0; at + 8 <= Math.min(end, view.byteLength); parts += 1) {
+    if (parts === imageLimits.parts) return { end: null, animated }
     const type = textAt(view, at, 4)
     if (type === 'ANIM' || type === 'ANMF') animated = true
     // Chunks stand on even places.

@@ -4,7 +4,7 @@ import { openIdentityReader } from './reader.ts'
 import type { IdentityReader } from './reader.ts'
 
 // Threads of a few lines stand for the one with the models: what is tested here is what happens when it fails.
-const answers = `parentPort.on('message', ({ id }) => parentPort.postMessage({ id, reading: { ok: false, problem: 'too_small' } }))`
+const answers = `parentPort.on('message', () => parentPort.postMessage({ reading: { ok: false, problem: 'too_small' } }))`
 const dies = `parentPort.on('message', () => { throw new Error('broken') })`
 const exits = `parentPort.on('message', () => process.exit(1))`
 const hangs = `parentPort.on('message', () => { for (;;); })`
@@ -48,7 +48,7 @@ test.each(rows)('%s', async (_, scripts, expected, threads) => {
 })
 
 test('one photo that kills the thread does not take the others with it', async () => {
-  const picky = `parentPort.on('message', ({ id, kind }) => { if (kind === 'back') throw new Error('broken'); parentPort.postMessage({ id, reading: { ok: false, problem: 'too_small' } }) })`
+  const picky = `parentPort.on('message', ({ kind }) => { if (kind === 'back') throw new Error('broken'); parentPort.postMessage({ reading: { ok: false, problem: 'too_small' } }) })`
   const { reader: opened, started } = open(picky)
   const readings = await Promise.all(
     (['front', 'back', 'selfie'] as const).map((kind) => opened.readPhoto(kind, photo)),
@@ -58,7 +58,7 @@ test('one photo that kills the thread does not take the others with it', async (
 })
 
 test('photos are read one at a time, in the order asked', async () => {
-  const echo = `let busy = false; parentPort.on('message', async ({ id, bytes }) => { if (busy) throw new Error('two at once'); busy = true; await new Promise(setImmediate); busy = false; parentPort.postMessage({ id, reading: { ok: true, sharpness: bytes[0] } }) })`
+  const echo = `let busy = false; parentPort.on('message', async ({ bytes }) => { if (busy) throw new Error('two at once'); busy = true; await new Promise(setImmediate); busy = false; parentPort.postMessage({ reading: { ok: true, sharpness: bytes[0] } }) })`
   const { reader: opened, started } = open(echo)
   const done: number[] = []
   await Promise.all(

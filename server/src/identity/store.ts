@@ -43,16 +43,40 @@ export const findUpload = async (
   return row && { kind: row.kind, imageIndex: row.image_index }
 }
 
-/** When the photos of one kind were stored since an instant, the newest first; no more than `limit` of them. */
-export const listStoredAt = async (
+type AttemptKey = { readonly userId: string; readonly kind: PhotoKind }
+
+/**
+ * Counts one more attempt to send a photo, unless there were `limit` of them since an instant: then the time of the
+ * oldest of these. Attempts at the same moment wait for each other at the row.
+ */
+export const countAttempt = async (
   tx: Tx,
-  { userId, kind, since, limit }: { userId: string; kind: PhotoKind; since: Date; limit: number },
-): Promise<Date[]> => {
-  const { rows } = await tx.query<{ stored_at: Date }>(
-    'SELECT stored_at FROM photo WHERE user_id = $1 AND kind = $2 AND stored_at > $3 ORDER BY stored_at DESC LIMIT $4',
-    [userId, kind, since, limit],
+  { userId, kind, at, since, limit }: AttemptKey & { at: Date; since: Date; limit: number },
+): Promise<Date | undefined> => {
+  const { rowCount } = await tx.query(
+    `INSERT INTO photo_attempt AS attempt (user_id, kind, tried_at) VALUES ($1, $2, ARRAY[$3::timestamptz])
+     ON CONFLICT (user_id, kind) DO UPDATE
+       SET tried_at = ARRAY(SELECT one FROM unnest(attempt.tried_at) AS one WHERE one > $4 ORDER BY one) || $3
+     WHERE (SELECT count(*) FROM unnest(attempt.tried_at) AS one WHERE one > $4) < $5`,
+    [userId, kind, at, since, limit],
   )
-  return rows.map((row) => row.stored_at)
+  if (rowCount === 1) return undefined
+  const { rows } = await tx.query<{ oldest: Date }>(
+    `SELECT min(one) AS oldest FROM photo_attempt, unnest(tried_at) AS one
+      WHERE user_id = $1 AND kind = $2 AND one > $3`,
+    [userId, kind, since],
+  )
+  return rows[0]?.oldest
+}
+
+/** Takes back an attempt of that instant: nobody looked at the photo. */
+export const uncountAttempt = async (tx: Tx, { userId, kind, at }: AttemptKey & { at: Date }): Promise<void> => {
+  await tx.query(
+    `UPDATE photo_attempt SET tried_at = tried_at[:array_position(tried_at, $3) - 1]
+                                        || tried_at[array_position(tried_at, $3) + 1:]
+      WHERE user_id = $1 AND kind = $2 AND $3 = ANY(tried_at)`,
+    [userId, kind, at],
+  )
 }
 
 export type NewPhoto = {
@@ -321,6 +345,8 @@ export const insertVerdict = async (tx: Tx, verdict: NewVerdict): Promise<void> 
 
 /** Until the transaction ends nobody else looks for reuse: of two who share a face the second to look finds the first. */
 export const lockTraces = async (tx: Tx): Promise<void> => {
+  // Whoever looks goes through all faces there are; a job can wait for that longer than a person.
+  await tx.query('SET LOCAL lock_timeout = 0')
   await tx.query(`SELECT pg_advisory_xact_lock(hashtext('identity_trace'))`)
 }
 

@@ -10,9 +10,8 @@ import type { Tx } from '../db/transaction.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { CallContext, Caller, Handler } from '../handler.ts'
 import type { ImageProblem, PhotoKind } from './images.ts'
-import { cleanImage } from './images.ts'
 import { kindOfWire, wireKinds } from './photo-kinds.ts'
-import { findUpload, listStoredAt, replacePhoto } from './store.ts'
+import { countAttempt, findUpload, replacePhoto, uncountAttempt } from './store.ts'
 
 type Answer = RetOf<'app/upload_image_info'>
 type Context = CallContext & { readonly user: Caller }
@@ -24,8 +23,10 @@ type Upload = {
   readonly consentVersion: string
 }
 
-/** Nobody needs as many; each costs seconds of reading. */
-const UPLOADS_A_DAY_MAX = 20
+type Attempt = { readonly userId: string; readonly kind: PhotoKind; readonly at: Date }
+
+/** Of each kind, also those that turn out to be broken. Nobody needs as many; each costs seconds of decoding and reading. */
+const ATTEMPTS_A_DAY_MAX = 20
 const DAY_MS = 24 * 3_600_000
 
 const refusalOf = {
@@ -39,11 +40,12 @@ const refusalOf = {
 } as const satisfies Record<ImageProblem, RefusalName>
 
 /**
- * Stores one photo: drawn anew, sealed, on the disk before its row is in the database. Sent again under its id, it is
- * stored once. What an application has already is replaced when the new one is safe.
+ * Stores one photo: counted before it is looked at, drawn anew, sealed, on the disk before its row is in the database.
+ * Sent again under its id, it is stored once and counted once. What an application has already is replaced when the new
+ * one is safe.
  */
 export const uploadImageInfo: Handler<'app/upload_image_info'> = async (context, body) => {
-  const { pool, sealer, files } = context.services
+  const { pool, sealer, files, identity, clock } = context.services
   const bytes = Buffer.from(body.image_base64, 'base64')
   const upload: Upload = {
     uploadId: body.upload_id,
@@ -51,9 +53,17 @@ export const uploadImageInfo: Handler<'app/upload_image_info'> = async (context,
     imageIndex: sealer.blindIndex(createHash('sha256').update(bytes).digest('hex'), 'photo image'),
     consentVersion: body.consent_version,
   }
-  const known = await inTransaction(pool, (tx) => answerKnown(tx, context, upload))
+  const attempt = { userId: context.user.userId, kind: upload.kind, at: clock.now() }
+  const known = await inTransaction(
+    pool,
+    async (tx) => (await answerKnown(tx, context, upload)) ?? (await count(tx, attempt)),
+  )
   if (known !== undefined) return known
-  const clean = await cleanImage(bytes, upload.kind)
+  const clean = await identity.cleaner.clean(bytes, upload.kind)
+  if (clean === 'unavailable') {
+    await inTransaction(pool, (tx) => uncountAttempt(tx, attempt))
+    return refuse('unavailable')
+  }
   if (!clean.ok) return refuse(refusalOf[clean.reason])
 
   const fileName = await files.put(clean.jpeg)
@@ -98,7 +108,7 @@ const store = async (tx: Tx, context: Context, upload: Upload, fileName: string)
   if (noConsent !== undefined) return { instead: noConsent }
 
   const before = await loadFacts(tx, services, { userId, language })
-  const refusal = findLimit(before, kind) ?? (await findDailyLimit(tx, userId, kind, before.now))
+  const refusal = findLimit(before, kind)
   if (refusal !== undefined) return { instead: refusal }
   const isRetake = statusOf(before, kind).state === 'retake'
   const storedAt = before.now
@@ -113,12 +123,11 @@ const findLimit = (facts: Facts, kind: PhotoKind): Refusal | undefined => {
   return state !== 'missing' && left === 0 ? refuse('no_retakes_left') : undefined
 }
 
-const findDailyLimit = async (tx: Tx, userId: string, kind: PhotoKind, now: Date): Promise<Refusal | undefined> => {
-  const since = new Date(now.getTime() - DAY_MS)
-  const storedAt = await listStoredAt(tx, { userId, kind, since, limit: UPLOADS_A_DAY_MAX })
-  const oldest = storedAt[UPLOADS_A_DAY_MAX - 1]
+const count = async (tx: Tx, attempt: Attempt): Promise<Refusal | undefined> => {
+  const since = new Date(attempt.at.getTime() - DAY_MS)
+  const oldest = await countAttempt(tx, { ...attempt, since, limit: ATTEMPTS_A_DAY_MAX })
   if (oldest === undefined) return undefined
-  return refuse('too_many_requests', { seconds: Math.ceil((oldest.getTime() + DAY_MS - now.getTime()) / 1000) })
+  return refuse('too_many_requests', { seconds: Math.ceil((oldest.getTime() - since.getTime()) / 1000) })
 }
 
 const statusOf = ({ photos }: Facts, kind: PhotoKind): Answer['photo'] => {

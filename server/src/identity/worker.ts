@@ -10,8 +10,8 @@ import { openBarcodeReader } from './pdf417.ts'
 
 // The thread that holds the models. It answers one photo at a time, in the order asked.
 
-export type WorkerRequest = { readonly id: number; readonly kind: PhotoKind; readonly bytes: Uint8Array }
-export type WorkerAnswer = { readonly id: number; readonly reading: PhotoReadings[PhotoKind] }
+export type WorkerRequest = { readonly kind: PhotoKind; readonly bytes: Uint8Array }
+export type WorkerAnswer = { readonly reading: PhotoReadings[PhotoKind] }
 
 const openTools = async () => {
   const [mrz, barcode, faces] = await Promise.all([openMrzReader(), openBarcodeReader(), openFaceReader()])
@@ -58,6 +58,6 @@ const readPhoto = async ({ kind, bytes }: WorkerRequest): Promise<PhotoReadings[
 
 parentPort?.on('message', async (request: WorkerRequest) => {
   // An error here is a bug or a broken model: it ends the thread, and the reader starts a new one.
-  const answer: WorkerAnswer = { id: request.id, reading: await readPhoto(request) }
+  const answer: WorkerAnswer = { reading: await readPhoto(request) }
   parentPort?.postMessage(answer)
 })

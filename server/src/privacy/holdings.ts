@@ -35,6 +35,7 @@ export const holdings: readonly Holding[] = [
   holding('account', 'session', 'created_at', { hidden: ['token_sha256'] }),
   holding('account', 'login_code', 'created_at', { by: 'address', hidden: ['tried_by'] }),
   holding('account', 'login_origin', null),
+  holding('account', 'photo_attempt', null, { key: ['user_id', 'kind'] }),
   holding('form', 'application', 'started_at'),
   holding('form', 'application_step', 'saved_at', { key: ['user_id', 'step'], sealed: { sealed: 'json' } }),
   holding('photos', 'photo', 'stored_at', { key: ['user_id', 'upload_id'], sealed: { sealed_reading: 'json' } }),

@@ -356,6 +356,7 @@ const printers: Readonly<Record<string, (row: CopiedRow, reference: Reference) =
 const tableNames: Readonly<Record<string, string>> = {
   login_code: 'Códigos que te enviamos en el último día',
   login_origin: 'Navegadores y redes desde los que ingresaste en los últimos 180 días, irreconocibles',
+  photo_attempt: 'Cuántas fotos enviaste en un día',
   application: 'Estado de la solicitud',
   identity_trace: 'Rastro para reconocer fotos usadas por otra persona',
   quota: 'Tu límite',
