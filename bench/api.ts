@@ -297,7 +297,7 @@ try {
 } finally {
   await recorded.close()
   await services.jobs.stop()
-  await services.identity.reader.close()
+  await services.identity.close()
   await services.printer.close()
   await pool.end()
   await server.stop()

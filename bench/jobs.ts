@@ -257,7 +257,7 @@ try {
 
   await queue.stop()
   await services.jobs.stop()
-  await services.identity.reader.close()
+  await services.identity.close()
   await pool.end()
 
   // One round can meet something else that the machine does; the middle one does not.

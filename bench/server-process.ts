@@ -24,7 +24,7 @@ process.once('SIGTERM', () => {
   void (async () => {
     await app.close()
     await services.jobs.stop()
-    await services.identity.reader.close()
+    await services.identity.close()
     await services.printer.close()
     await pool.end()
     await database.stop()

@@ -48,7 +48,7 @@ try {
   const [seconds, cpuSeconds] = [(performance.now() - startedAt) / 1000, (user + system) / 1e6]
   console.log(`${seconds.toFixed(1)} s, of which ${cpuSeconds.toFixed(1)} s of computing here; nothing broken`)
   await services.jobs.stop()
-  await services.identity.reader.close()
+  await services.identity.close()
   await services.printer.close()
   await pool.end()
 } finally {

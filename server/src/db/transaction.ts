@@ -39,6 +39,9 @@ const UNKNOWN_PREPARED_STATEMENT = '26000'
  */
 const APP_ROLE = 'hola_app'
 
+/** Whoever waits longer for a row gives its connection back to others, who wait for nobody. */
+const LOCK_TIMEOUT_MS = 5_000
+
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 const isConflict = (error: unknown): boolean => {
@@ -63,7 +66,9 @@ const attempt = async <Result>(
   onBroken: () => void,
 ): Promise<Result> => {
   let hasBegun = false
-  const begun = client.query(`BEGIN ISOLATION LEVEL ${isolation.toUpperCase()}; SET LOCAL ROLE ${APP_ROLE}`)
+  const begun = client.query(
+    `BEGIN ISOLATION LEVEL ${isolation.toUpperCase()}; SET LOCAL ROLE ${APP_ROLE}; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`,
+  )
   begun.then(
     () => (hasBegun = true),
     // Whoever waits for it is told, below.

@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { refusals } from '@hola/core/errors.ts'
 import type { Refusal } from '@hola/core/errors.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
@@ -21,6 +24,12 @@ declare module 'fastify' {
   }
 }
 
+/** When to come again, where the refusal itself does not know. */
+const RETRY_SECONDS = 5
+
+/** How long a body that nobody reads may go on arriving. */
+const LINGER_MS = 2_000
+
 /** Handlers return these envelopes instead of sending them: a handler that outlived its time limit then sends nothing. */
 export const answerSuccess = (request: FastifyRequest, reply: FastifyReply, ret: unknown): Envelope => {
   request.answerCode = SUCCESS_CODE
@@ -31,11 +40,32 @@ export const answerSuccess = (request: FastifyRequest, reply: FastifyReply, ret:
 export const answerRefusal = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): Envelope => {
   const envelope = refusalEnvelope(refusal, request.language)
   request.answerCode = envelope.code
-  reply.code(refusals[refusal.name].status).header('cache-control', 'no-store')
-  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
+  const { status } = refusals[refusal.name]
+  reply.code(status).header('cache-control', 'no-store')
+  const isBusy = status === 429 || status === 503
+  const seconds = refusal.retryAfterSeconds ?? (isBusy ? (refusal.words['seconds'] ?? RETRY_SECONDS) : undefined)
+  if (seconds !== undefined) reply.header('retry-after', String(seconds))
   return envelope
 }
 
 /** For hooks and the error exit, which have to send by themselves. */
 export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply =>
   reply.type('application/json; charset=utf-8').send(answerRefusal(request, reply, refusal))
+
+/**
+ * For a body that is refused before it is read: answered at once, and the connection is closed. What still arrives is
+ * thrown away for a moment first: a sender whose connection is cut while it sends often never sees the answer.
+ */
+export const refuseUnread = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply => {
+  const text = JSON.stringify(answerRefusal(request, reply, refusal))
+  const lingering = async function* (): AsyncGenerator<string> {
+    yield text
+    const body = request.raw.resume()
+    await Promise.race([finished(body, { writable: false }).catch(() => {}), wait(LINGER_MS)])
+  }
+  return reply
+    .type('application/json; charset=utf-8')
+    .header('connection', 'close')
+    .header('content-length', String(Buffer.byteLength(text)))
+    .send(Readable.from(lingering()))
+}

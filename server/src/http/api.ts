@@ -2,14 +2,33 @@ import { REQUEST_TIMEOUT_MS } from '@hola/core/constants.ts'
 import { BODY_LIMIT_BYTES } from '@hola/core/contract/call.ts'
 import type { Call } from '@hola/core/contract/call.ts'
 import { Refusal, refuse } from '@hola/core/errors.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findLiveSession, updateLanguage } from '../account/store.ts'
 import { hashToken } from '../account/token.ts'
 import type { CallContext } from '../handler.ts'
 import type { Services } from '../services.ts'
-import { answerRefusal, answerSuccess, sendRefusal } from './answer.ts'
+import { answerRefusal, answerSuccess, refuseUnread, sendRefusal } from './answer.ts'
+import { openBodyAdmission } from './body-admission.ts'
+import { TimedOut } from './failure.ts'
+import { openGate } from './gate.ts'
+import type { Gate, Leave } from './gate.ts'
 import { callDocument } from './openapi.ts'
 import { readCallHeaders } from './request-headers.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Gives back the place of a large body. */
+    leaveBody: Leave | undefined
+  }
+}
+
+/**
+ * How many calls of one account are worked on at the same time, and how many more may wait. They wait here, before they
+ * take a connection to the database, where they would only wait for each other's locks.
+ */
+const CALLS_OF_ACCOUNT_MAX = 4
+const WAITING_CALLS_OF_ACCOUNT_MAX = 50
+const WAITING_RETRY_SECONDS = 2
 
 /**
  * A call with the function behind it. The table in handlers.ts has checked that the function fits its own row, so here it
@@ -22,31 +41,78 @@ export type ApiRow = {
 }
 
 /**
- * Every row as `POST /api/<path>`. The way of a request: rate limit, headers and token (before a byte of the body is
- * read), body size, JSON, schema, handler, and the check of what the handler returned.
+ * Every row as `POST /api/<path>`. The way of a request: rate limit, headers and token, a place for a large body (all
+ * before a byte of the body is read), body size, JSON, schema, its turn among the calls of the account, handler, and the
+ * check of what the handler returned.
  */
 export const mountApi = (app: FastifyInstance, services: Services, rows: readonly ApiRow[]): void => {
   app.register(async (api) => {
+    const admitBody = openBodyAdmission(api)
+    const turns = openGate({ insideMax: CALLS_OF_ACCOUNT_MAX, waitingMax: WAITING_CALLS_OF_ACCOUNT_MAX })
+    api.decorateRequest('leaveBody', undefined)
     for (const { path, call, handler } of rows) {
       api.route({
         method: 'POST',
         url: `/api/${path}`,
         config: { label: path },
-        handlerTimeout: REQUEST_TIMEOUT_MS,
         bodyLimit: call.body_limit_bytes ?? BODY_LIMIT_BYTES,
         schema: callDocument(path, call),
         preParsing: async (request, reply) => {
           const refusal = await identifyCaller(request, call, services)
-          if (refusal !== undefined) await sendRefusal(request, reply, refusal)
+          if (refusal !== undefined) return void (await sendRefusal(request, reply, refusal))
+          const leaveBody = await admitBody(request, path, call)
+          if (leaveBody instanceof Refusal) return void (await refuseUnread(request, reply, leaveBody))
+          request.leaveBody = leaveBody
+          // Whatever becomes of a request that never reaches its handler.
+          reply.raw.once('close', leaveBody)
         },
         handler: async (request, reply) => {
-          const result = await handler(contextOf(request, services) as never, request.body as never)
+          const run = () => handler(contextOf(request, services) as never, request.body as never)
+          const result = await withinTime(inTurn(turns, request, reply, run))
           if (result instanceof Refusal) return answerRefusal(request, reply, result)
           return answerSuccess(request, reply, checkedRet(path, call, result))
         },
       })
     }
   })
+}
+
+/** Runs a call of an account when it is its turn. Whoever has hung up meanwhile is not worked for. */
+const inTurn = async (
+  turns: Gate,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  run: () => Promise<unknown>,
+): Promise<unknown> => {
+  const { caller, leaveBody } = request
+  const gone = new AbortController()
+  const hangUp = (): void => gone.abort()
+  reply.raw.once('close', hangUp)
+  try {
+    const leave = caller === undefined ? () => {} : await turns.enter(caller.userId, gone.signal)
+    if (leave === undefined) return refuse('too_many_requests', { seconds: WAITING_RETRY_SECONDS })
+    // From here on the body is needed until the handler is done, whether or not anybody still waits for the answer.
+    if (leaveBody !== undefined) reply.raw.off('close', leaveBody)
+    try {
+      return await run()
+    } finally {
+      leave()
+    }
+  } finally {
+    reply.raw.off('close', hangUp)
+    leaveBody?.()
+  }
+}
+
+/** What runs on after its time is over still holds its turn; nobody waits for its answer. */
+const withinTime = async (work: Promise<unknown>): Promise<unknown> => {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new TimedOut()), REQUEST_TIMEOUT_MS)
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** Reads the headers and finds whose token it is. A token that was sent must be live, also where a guest may call. */

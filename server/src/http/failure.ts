@@ -26,6 +26,11 @@ export class RateLimited extends Error {
   }
 }
 
+/** The handler has not answered in the time that a caller waits. */
+export class TimedOut extends Error {
+  override readonly name = 'TimedOut'
+}
+
 const unreadable: Readonly<Record<JsonProblem, Readonly<Record<WireLanguage, string>>>> = {
   empty: { en: 'it is missing', es: 'falta' },
   not_json: { en: 'it is not valid JSON', es: 'no es JSON válido' },
@@ -45,6 +50,9 @@ const wrongType: Readonly<Record<WireLanguage, string>> = {
 const isDatabaseAway = (code: string): boolean =>
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|08\w{3}|57P0[123]|53300)$/.test(code)
 
+/** A statement took too long, or waited too long for a row that somebody else holds: the same may work a moment later. */
+const isDatabaseBusy = (code: string): boolean => code === '57014' || code === '55P03'
+
 /** What the pool says when no connection came free, or none could be made, in time; it has no code for either. */
 const hadNoConnection = ({ message }: Error): boolean =>
   /^(timeout exceeded when trying to connect|Connection terminated due to connection timeout)$/.test(message)
@@ -55,6 +63,7 @@ const hadNoConnection = ({ message }: Error): boolean =>
  */
 export const refusalFor = (error: unknown, body: unknown, language: WireLanguage): Refusal | undefined => {
   if (error instanceof RateLimited) return refuse('too_many_requests', { seconds: error.seconds })
+  if (error instanceof TimedOut) return refuse('timed_out')
   if (error instanceof UnreadableBody)
     return refuse('invalid_body', { field: 'body', problem: unreadable[error.problem][language] })
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -71,11 +80,9 @@ export const refusalFor = (error: unknown, body: unknown, language: WireLanguage
       return refuse('invalid_body', { field: 'content-type', problem: wrongType[language] })
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return refuse('invalid_body', { field: 'body', problem: unreadable.empty[language] })
-    case 'FST_ERR_HANDLER_TIMEOUT':
-      return refuse('timed_out')
     default:
   }
-  if (isDatabaseAway(code) || hadNoConnection(error)) return refuse('unavailable')
+  if (isDatabaseAway(code) || isDatabaseBusy(code) || hadNoConnection(error)) return refuse('unavailable')
   const status = 'statusCode' in error ? Number(error.statusCode) : 500
   return status >= 400 && status < 500 ? refuse('bad_request') : undefined
 }

@@ -31,7 +31,7 @@ const work = async (change: Partial<Services> = {}): Promise<void> => {
 afterEach(async () => {
   for (const { jobs, identity } of started.splice(0)) {
     await jobs.stop()
-    await identity.reader.close()
+    await identity.close()
   }
 })
 
