@@ -73,6 +73,7 @@ describe('headers', () => {
 test.each([
   ['1800', 1_800],
   ['soon', undefined],
+  ['Wed, 21 Oct 2026 07:28:00 GMT', undefined],
   ['-1', undefined],
   ['', undefined],
 ])('a refusal with Retry-After "%s" can be asked again after %s seconds', async (header, seconds) => {

@@ -4,8 +4,8 @@ export type ApiResponse = {
   readonly code: string
   readonly msg: string
   readonly ret: unknown
-  /** When asking again can help, where the server says so. */
-  readonly retryAfterSeconds?: number
+  /** How long the server asks to wait before the next attempt, where it says so. */
+  readonly retryAfterSeconds?: number | undefined
 }
 
 /**
@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** How a request goes out. Of the answer only status, text and one header are read. */
+/** How a request goes out, and what is read of the answer. */
 export type ApiFetch = (
   url: string,
   init: RequestInit,
@@ -63,7 +63,7 @@ export type ApiClient = {
 const envelopeFields = ['code', 'msg', 'ret']
 
 /** Undefined when it is no envelope: a proxy's HTML page, an empty body, a bare number. */
-const readEnvelope = (status: number, text: string): ApiResponse | undefined => {
+const readEnvelope = (status: number, text: string, retryAfter: string | null | undefined): ApiResponse | undefined => {
   let answer: unknown
   try {
     answer = JSON.parse(text)
@@ -73,7 +73,9 @@ const readEnvelope = (status: number, text: string): ApiResponse | undefined => 
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return undefined
   if (!envelopeFields.some((field) => Object.hasOwn(answer, field))) return undefined
   const { code, msg, ret }: { code?: unknown; msg?: unknown; ret?: unknown } = answer
-  return { status, code: String(code ?? ''), msg: msg ? String(msg) : '', ret }
+  // Ours is always in seconds; a proxy may write a date.
+  const retryAfterSeconds = /^\d{1,5}$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined
+  return { status, code: String(code ?? ''), msg: msg ? String(msg) : '', ret, retryAfterSeconds }
 }
 
 export const createApiClient = (deps: ApiClientDeps): ApiClient => {
@@ -90,9 +92,7 @@ export const createApiClient = (deps: ApiClientDeps): ApiClient => {
       body: JSON.stringify(body),
       signal,
     })
-    const envelope = readEnvelope(response.status, await response.text())
-    const retryAfter = response.headers?.get('retry-after') ?? ''
-    return envelope && /^\d{1,5}$/.test(retryAfter) ? { ...envelope, retryAfterSeconds: Number(retryAfter) } : envelope
+    return readEnvelope(response.status, await response.text(), response.headers?.get('retry-after'))
   }
 
   /** Row 0: the answer, or why there is none. */

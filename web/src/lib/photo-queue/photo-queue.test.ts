@@ -67,7 +67,8 @@ const keptBy = (userId: string): KeptPhoto => ({
   takenAtMs: 1,
 })
 
-const refusal = (code: string, msg: string) => new ApiError('refused', msg, { status: 200, code, msg, ret: null })
+const refusal = (code: string, msg: string, retryAfterSeconds?: number) =>
+  new ApiError('refused', msg, { status: 200, code, msg, ret: null, retryAfterSeconds })
 const network = new ApiError('network', 'no connection')
 const timeout = new ApiError('timeout', 'timed out')
 
@@ -213,6 +214,42 @@ describe('what the server says', () => {
     await last().fail(refusal(code, message))
     expect(queue.snapshot().entries.selfie).toMatchObject({ status: 'waiting', problem: { kind: 'server', message } })
     await vi.advanceTimersByTimeAsync(3_000)
+    expect(sent).toHaveLength(2)
+  })
+
+  test('429 with a time: that photo waits as long as the server asks, the others go on meanwhile', async () => {
+    const { queue, add, sent, shelf, last } = setUp()
+    add('id_front')
+    add('id_back')
+    await last().fail(refusal('429', 'Too many attempts.', 86_400))
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(sent.map(({ photo }) => photo.kind)).toEqual(['id_front', 'id_back'])
+    await last().answer()
+    await vi.advanceTimersByTimeAsync(86_400_000 - 3_000 - 1)
+    expect([sent.length, [...shelf.keys()]]).toEqual([2, ['id_front']])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(sent.map(({ photo }) => photo.uploadId)).toEqual(['id-1', 'id-2', 'id-1'])
+    await last().answer()
+    expect([queue.snapshot().entries, shelf.size]).toEqual([{}, 0])
+  })
+
+  test('503 with a time: not before it, and never two at once', async () => {
+    const { add, sent, last } = setUp()
+    add('selfie')
+    await last().fail(refusal('503', 'Not available.', 10))
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect(sent).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(sent).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(sent).toHaveLength(2)
+  })
+
+  test('a person who does not want to wait is not kept waiting', async () => {
+    const { queue, add, sent, last } = setUp()
+    add('selfie')
+    await last().fail(refusal('429', 'Too many attempts.', 86_400))
+    queue.tryNow()
     expect(sent).toHaveLength(2)
   })
 

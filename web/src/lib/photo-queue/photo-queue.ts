@@ -67,6 +67,8 @@ export const createPhotoQueue = ({ send, shelf, now, newId }: PhotoQueueDeps) =>
   let state: QueueState = { entries: {}, consentNeeded: false }
   let current: { photo: KeptPhoto; controller: AbortController } | undefined
   let failures = 0
+  /** Until when the server asked not to send a photo again; by its id. */
+  const notBeforeMs = new Map<string, number>()
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Whose photos were brought back from the shelf. */
   let restored: { userId: string } | undefined
@@ -85,19 +87,23 @@ export const createPhotoQueue = ({ send, shelf, now, newId }: PhotoQueueDeps) =>
 
   const isCurrent = (photo: KeptPhoto): boolean => current?.photo.uploadId === photo.uploadId
 
-  const nextWaiting = (): KeptPhoto | undefined => {
-    for (const kind of photoKinds) {
+  const waitingPhotos = (): KeptPhoto[] =>
+    photoKinds.flatMap((kind) => {
       const entry = state.entries[kind]
-      if (entry?.status === 'waiting') return entry.photo
-    }
-    return undefined
+      return entry?.status === 'waiting' ? [entry.photo] : []
+    })
+
+  const waitMsOf = ({ uploadId }: KeptPhoto): number => (notBeforeMs.get(uploadId) ?? 0) - now()
+
+  const pumpAfter = (delayMs: number): void => {
+    clearTimeout(timer)
+    timer = setTimeout(pump, delayMs)
   }
 
   const retryLater = (): void => {
-    const delayMs = RETRY_AFTER_MS[Math.min(failures, RETRY_AFTER_MS.length - 1)]
+    const delayMs = RETRY_AFTER_MS[Math.min(failures, RETRY_AFTER_MS.length - 1)] ?? 0
     failures += 1
-    clearTimeout(timer)
-    timer = setTimeout(pump, delayMs)
+    pumpAfter(delayMs)
   }
 
   const stored = async (photo: KeptPhoto, answer: Answer): Promise<void> => {
@@ -121,6 +127,8 @@ export const createPhotoQueue = ({ send, shelf, now, newId }: PhotoQueueDeps) =>
   const failed = async (photo: KeptPhoto, problem: unknown): Promise<void> => {
     if (!(problem instanceof ApiError)) throw problem
     const { kind, message, response } = problem
+    if (response?.retryAfterSeconds !== undefined)
+      notBeforeMs.set(photo.uploadId, now() + response.retryAfterSeconds * 1000)
     if (kind === 'aborted' || kind === 'logged_out') return
     if (kind === 'network' || kind === 'timeout') return keepWaiting(photo, { kind: 'connection' })
     if (kind === 'silent' || response?.code === CONSENT_CODE) {
@@ -156,8 +164,12 @@ export const createPhotoQueue = ({ send, shelf, now, newId }: PhotoQueueDeps) =>
   const pump = (): void => {
     clearTimeout(timer)
     if (current || state.consentNeeded) return
-    const photo = nextWaiting()
-    if (!photo) return
+    const waiting = waitingPhotos()
+    const photo = waiting.find((one) => waitMsOf(one) <= 0)
+    if (!photo) {
+      if (waiting.length > 0) pumpAfter(Math.min(...waiting.map(waitMsOf)))
+      return
+    }
     current = { photo, controller: new AbortController() }
     void attempt(photo, current.controller)
   }
@@ -210,6 +222,7 @@ export const createPhotoQueue = ({ send, shelf, now, newId }: PhotoQueueDeps) =>
     /** The connection is back, or the person does not want to wait. */
     tryNow(): void {
       failures = 0
+      notBeforeMs.clear()
       pump()
     },
 
@@ -232,6 +245,7 @@ export const createPhotoQueue = ({ send, shelf, now, newId }: PhotoQueueDeps) =>
       clearTimeout(timer)
       stopCurrent()
       failures = 0
+      notBeforeMs.clear()
       restored = undefined
       change({ entries: {}, consentNeeded: false })
     },

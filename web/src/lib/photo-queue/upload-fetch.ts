@@ -10,7 +10,11 @@ export const fetchTelling =
       for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
       request.upload.addEventListener('progress', ({ loaded, total }) => onShare(total > 0 ? loaded / total : 0))
       request.addEventListener('load', () =>
-        resolve({ status: request.status, text: async () => request.responseText }),
+        resolve({
+          status: request.status,
+          text: async () => request.responseText,
+          headers: { get: (name) => request.getResponseHeader(name) },
+        }),
       )
       request.addEventListener('error', () => reject(new TypeError('the request did not get through')))
       request.addEventListener('abort', () => reject(new DOMException('the request was given up', 'AbortError')))
