@@ -27,8 +27,9 @@ declare module 'fastify' {
 /** When to come again, where the refusal itself does not know. */
 const RETRY_SECONDS = 5
 
-/** How long a body that nobody reads may go on arriving. */
+/** How long a connection stays open after a body was refused, and how much of the body is thrown away meanwhile. */
 const LINGER_MS = 2_000
+const THROWN_AWAY_BYTES_MAX = 256 * 1024
 
 /** Handlers return these envelopes instead of sending them: a handler that outlived its time limit then sends nothing. */
 export const answerSuccess = (request: FastifyRequest, reply: FastifyReply, ret: unknown): Envelope => {
@@ -53,14 +54,19 @@ export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, refusa
   reply.type('application/json; charset=utf-8').send(answerRefusal(request, reply, refusal))
 
 /**
- * For a body that is refused before it is read: answered at once, and the connection is closed. What still arrives is
- * thrown away for a moment first: a sender whose connection is cut while it sends often never sees the answer.
+ * For a body that is refused before it is read: answered at once, and the connection is closed, but not at the same
+ * moment: a sender whose connection is cut while it sends often never sees the answer. A small body is thrown away
+ * meanwhile; a large one is left in the network, where it costs nothing.
  */
 export const refuseUnread = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply => {
   const text = JSON.stringify(answerRefusal(request, reply, refusal))
   const lingering = async function* (): AsyncGenerator<string> {
     yield text
-    const body = request.raw.resume()
+    let thrownAwayBytes = 0
+    const body = request.raw.on('data', (chunk: Buffer) => {
+      thrownAwayBytes += chunk.length
+      if (thrownAwayBytes > THROWN_AWAY_BYTES_MAX) request.raw.pause()
+    })
     await Promise.race([finished(body, { writable: false }).catch(() => {}), wait(LINGER_MS)])
   }
   return reply

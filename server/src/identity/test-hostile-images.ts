@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import sharp from 'sharp'
 
 // Files that are small and valid, and cost out of proportion to their size: for tests and measurements.
 
@@ -87,3 +89,22 @@ export const pngChunk = (type: string, data: Buffer): Buffer => {
   chunk.writeUInt32BE(crc32(body), 4 + body.length)
   return chunk
 }
+
+/** Some hundred kilobytes that unpack to forty million pixels of sixteen bits and four channels, interlaced. */
+export const hugePng = (): Promise<Buffer> =>
+  sharp({ create: { width: 6300, height: 6300, channels: 4, background: '#7a98' } })
+    .toColourspace('rgb16')
+    .png({ progressive: true, compressionLevel: 9 })
+    .toBuffer()
+
+/** Two kilobytes that unpack to as many pixels. */
+export const hugeWebp = (): Promise<Buffer> =>
+  sharp({ create: { width: 6300, height: 6300, channels: 3, background: '#7a9' } })
+    .webp({ lossless: true })
+    .toBuffer()
+
+/** Honest, and as large as a photo of its size gets. */
+export const noisyPhoto = (width: number, height: number): Promise<Buffer> =>
+  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 88 })
+    .toBuffer()

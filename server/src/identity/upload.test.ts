@@ -9,6 +9,7 @@ import { buildServer } from '../app.ts'
 import { systemRandom } from '../clock.ts'
 import { testDatabase } from '../db/test-database.ts'
 import { sweepFiles } from './file-sweep.ts'
+import { jpegOfManyScans } from './test-hostile-images.ts'
 import { kindsOfWire, openPhotoServer, plainPhoto, uploadBody } from './test-photos.ts'
 
 const { pool } = await testDatabase()
@@ -80,6 +81,25 @@ describe('what is not a photo is refused, and nothing of it is stored', () => {
     const person = await newApplicant(server)
     expect(await upload(person, uploadBody('selfie', await plainPhoto(480, 640)))).toMatchObject({ code: '0' })
   })
+})
+
+test('four hostile JPEGs at once are refused; nothing is decoded in the process that answers', async () => {
+  const attackers = await Promise.all(Array.from({ length: 4 }, () => newApplicant(server)))
+  const person = await newApplicant(server)
+  const hostile = jpegOfManyScans(1000, 6000)
+  const photo = await plainPhoto()
+  let decodingHere = 0
+  const watch = setInterval(() => {
+    const { queue, process } = sharp.counters()
+    decodingHere = Math.max(decodingHere, queue + process)
+  }, 1)
+  const answers = await Promise.all([
+    ...attackers.map((attacker) => upload(attacker, uploadBody('id_front', hostile))),
+    upload(person, uploadBody('id_front', photo)),
+  ])
+  clearInterval(watch)
+  expect(answers.map(({ code }) => code)).toEqual(['20212', '20212', '20212', '20212', '0'])
+  expect(decodingHere).toBe(0)
 })
 
 describe('a photo that is stored', () => {

@@ -20,6 +20,10 @@ export const fakeUploads = () => {
       this.headers[name] = value
     }
 
+    getResponseHeader(): string | null {
+      return null
+    }
+
     send(body: string): void {
       this.body = JSON.parse(body)
       uploads.push(this)
