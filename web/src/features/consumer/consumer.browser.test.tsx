@@ -270,6 +270,27 @@ describe('logged in', () => {
       .toHaveAttribute('href', `#/pages/repay/repay?order_id=${paidOut.order_id}&kind=withdrawal`)
   })
 
+  test.each([
+    ['waiting', '$ 108.000,00 is to be given back by 01/12/2026. If not, it is the loan you signed.'],
+    ['lapsed', 'What you received was not back by 01/12/2026: it is the loan you signed.'],
+  ])('whoever has withdrawn already is told so before she asks again: %s', async (withdrawal_state, words) => {
+    const withdrawn = {
+      ...order('7K3M-X2QP-9RTV', 12_000_000),
+      state: 'in_repayment',
+      group: 'in_repayment',
+      paid_out_at: '2026-11-16T15:00:00.000Z',
+      withdrawn_at: '2026-11-16T15:00:00.000Z',
+      withdrawal_state,
+      withdrawal_until_day: '2026-12-01',
+      payoff_centavos: 10_800_000,
+    }
+    server({ [ORDERS]: orders(withdrawn) })
+    await open(REGRET)
+    await expect.element(screen.getByText(/^You have already withdrawn from this loan, on 16\/11\/2026/)).toBeVisible()
+    await expect.element(screen.getByText(words.replace('$ ', '$\u00A0'))).toBeVisible()
+    expect(await axe()).toEqual([])
+  })
+
   test('of several loans one is chosen first', async () => {
     const asked = server({
       [ORDERS]: orders(order('AAAA-BBBB-CCCC', 12_000_000), order('DDDD-EEEE-FFFF', 5_000_000)),

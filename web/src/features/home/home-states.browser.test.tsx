@@ -433,8 +433,8 @@ describe('withdrawn', () => {
 
   test('not given back by the last day: a loan to be paid like any other', async () => {
     const active_order = { ...running.active_order, ...waiting, withdrawal_state: 'lapsed' as const }
-    const { screen } = await show({ ...running, active_order })
-    await expect.element(screen.getByText('What you pay, by the day')).toBeVisible()
+    const { screen } = await show({ ...running, active_order }, { [order]: succeed({ order: fakeRunningOrder() }) })
+    await expect.element(screen.getByRole('heading', { name: 'What you pay, by the day' })).toBeVisible()
     expect(dockLink(screen)).toBe(`#/pages/repay/repay?order_id=${active_order.order_id}`)
   })
 
