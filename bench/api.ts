@@ -57,7 +57,9 @@ if (pgbench === undefined) {
   process.exit(1)
 }
 
-const server = await startServer({ nodeOptions: process.argv.includes('--profile') ? ['--cpu-prof'] : [] })
+const server = await startServer('without_workers', {
+  nodeOptions: process.argv.includes('--profile') ? ['--cpu-prof'] : [],
+})
 const log = createLog('silent')
 const pool = openPool(server.connectionString, { log })
 const recording = recordingPool(pool)
@@ -221,7 +223,7 @@ const ask = async (
     }
     bodies.push(ofClient)
   }
-  const clients = await Promise.all(people.map(() => openHttpClient(server.port)))
+  const clients = await Promise.all(people.map(() => openHttpClient(server.url)))
   const times: number[] = []
   const startedAt = performance.now()
   await Promise.all(

@@ -10,8 +10,9 @@ export type HttpClient = {
 
 const HEAD_END = '\r\n\r\n'
 
-export const openHttpClient = async (port: number): Promise<HttpClient> => {
-  const socket = connect({ host: '127.0.0.1', port, noDelay: true })
+export const openHttpClient = async (url: string): Promise<HttpClient> => {
+  const { hostname, port } = new URL(url)
+  const socket = connect({ host: hostname, port: Number(port), noDelay: true })
   await once(socket, 'connect')
   let received: Buffer = Buffer.of()
   let waiting: PromiseWithResolvers<string> | undefined

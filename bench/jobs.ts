@@ -1,8 +1,6 @@
-import { execFile, spawn } from 'node:child_process'
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
+import { createHmac, randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -10,22 +8,19 @@ import { promisify } from 'node:util'
 import { civilDayOf } from '@hola/core/calendar.ts'
 import { pesos } from '@hola/core/money.ts'
 import { insertAccount } from '../server/src/account/store.ts'
-import { openServices } from '../server/src/app.ts'
-import { systemRandom } from '../server/src/clock.ts'
-import { findRunningPostgres } from '../server/src/db/embedded.ts'
-import { openPool, type Pool } from '../server/src/db/pool.ts'
+import type { Pool } from '../server/src/db/pool.ts'
 import { inTransaction } from '../server/src/db/transaction.ts'
 import { openQueue, type Queue } from '../server/src/jobs/queue.ts'
 import { jobTable } from '../server/src/jobs/table.ts'
-import { keptSecrets } from '../server/src/kept-secrets.ts'
 import { payOutLoan } from '../server/src/loan/test-books.ts'
 import { createLog } from '../server/src/log.ts'
 import { sandboxWebhookSecret } from '../server/src/payout/hear.ts'
 import { insertSandboxReceipt } from '../server/src/providers/collection/sandbox-store.ts'
 import { insertPayment } from '../server/src/repayment/store.ts'
 import type { Services } from '../server/src/services.ts'
-import { readSettings, SettingsProblem } from '../server/src/settings.ts'
 import { median } from './median.ts'
+import { findPgbench, noPgbench } from './pgbench.ts'
+import { startServer } from './server.ts'
 
 // npm run bench:jobs   jobs a second, payments credited a second after signed webhooks, and how soon after its commit a job
 // starts, beside single-row updates on the same database
@@ -48,72 +43,18 @@ const delayCount = 200
 const updateSeconds = 3
 const rowCount = 1_000
 
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
-const dataDir = await mkdtemp(join(tmpdir(), 'hola-bench-'))
-const secret = (): string => randomBytes(32).toString('base64')
-const env = {
-  PORT: String(await freePort()),
-  DATA_DIR: dataDir,
-  CODE_PEPPER: secret(),
-  FIELD_KEY: secret(),
-  RATE_LIMIT_PER_MINUTE: '1000000',
-  LOG_LEVEL: 'error',
-}
-const url = `http://127.0.0.1:${env.PORT}`
-
-/** The server as anybody starts it, with the database that comes with it. */
-const startServer = async (): Promise<() => Promise<unknown>> => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'server', 'src', 'main.ts')], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = once(child, 'close')
-  await new Promise<void>((resolve, reject) => {
-    let output = ''
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-      if (output.includes('Ctrl-C stops everything.')) resolve()
-    })
-    void ended.then(() => reject(new Error(`the server ended:\n${output}`)))
-  })
-  return () => {
-    child.kill('SIGTERM')
-    return ended
-  }
-}
-
-/** Single-row updates a second, each committed for itself, by as many clients; without a pgbench by a loop of our own. */
-const measureUpdates = async (connectionString: string, pool: Pool): Promise<{ perSecond: number; by: string }> => {
-  const script = join(dataDir, 'update.sql')
-  await writeFile(script, `\\set id random(1, ${rowCount})\nUPDATE bench_row SET value = value + 1 WHERE id = :id;\n`)
-  const options = ['-n', '-f', script, '-c', String(clientCount), '-j', '2', '-T', String(updateSeconds)]
+/** Single-row updates a second, each committed for itself, by as many clients. */
+const measureUpdates = async (pgbench: string, connectionString: string): Promise<number> => {
+  const folder = await mkdtemp(join(tmpdir(), 'hola-pgbench-'))
   try {
-    const { stdout } = await promisify(execFile)('pgbench', [...options, '-M', 'prepared', connectionString])
-    return { perSecond: Number(/tps = ([\d.]+)/.exec(stdout)?.[1]), by: 'pgbench' }
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    const script = join(folder, 'update.sql')
+    await writeFile(script, `\\set id random(1, ${rowCount})\nUPDATE bench_row SET value = value + 1 WHERE id = :id;\n`)
+    const options = ['-n', '-f', script, '-c', String(clientCount), '-j', '2', '-T', String(updateSeconds)]
+    const { stdout } = await promisify(execFile)(pgbench, [...options, '-M', 'prepared', connectionString])
+    return Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
-  const startedAt = performance.now()
-  const isOver = (): boolean => performance.now() - startedAt > updateSeconds * 1000
-  let count = 0
-  const update = async (): Promise<void> => {
-    for (; !isOver(); count += 1)
-      await pool.query({
-        name: 'bench',
-        text: 'UPDATE bench_row SET value = value + 1 WHERE id = $1',
-        values: [Math.ceil(Math.random() * rowCount)],
-      })
-  }
-  await Promise.all(Array.from({ length: clientCount }, update))
-  return { perSecond: (count / (performance.now() - startedAt)) * 1000, by: 'a loop of Node, there is no pgbench here' }
 }
 
 /** With data of the shape of a job of the product, which only counts here. */
@@ -191,7 +132,7 @@ const putPayment = async (services: Services): Promise<string> => {
   return providerPaymentId
 }
 
-const tell = async (webhookSecret: string, id: string): Promise<void> => {
+const tell = async (url: string, webhookSecret: string, id: string): Promise<void> => {
   const [requestId, ts] = [randomUUID(), String(Math.floor(Date.now() / 1000))]
   const v1 = createHmac('sha256', webhookSecret).update(`id:${id};request-id:${requestId};ts:${ts};`).digest('hex')
   const answer = await fetch(`${url}/providers/sandbox/collection?data.id=${id}&type=payment`, {
@@ -204,12 +145,12 @@ const tell = async (webhookSecret: string, id: string): Promise<void> => {
 }
 
 /** Seconds from the first webhook, all of them sent at once, until the last payment is credited. */
-const measurePayments = async (services: Services): Promise<number> => {
+const measurePayments = async (services: Services, url: string): Promise<number> => {
   const webhookSecret = sandboxWebhookSecret(services.settings)
   const ids: string[] = []
   for (let count = 0; count < paymentCount; count += 1) ids.push(await putPayment(services))
   const begun = performance.now()
-  await Promise.all(ids.map((id) => tell(webhookSecret, id)))
+  await Promise.all(ids.map((id) => tell(url, webhookSecret, id)))
   const isCredited = async (): Promise<boolean> => {
     const { rows } = await services.pool.query<{ n: number }>(
       `SELECT count(*) AS n FROM receipt WHERE provider_payment_id = ANY($1) AND state = 'credited'`,
@@ -223,28 +164,27 @@ const measurePayments = async (services: Services): Promise<number> => {
 
 const shown = (value: number): string => Math.round(value).toLocaleString('en').padStart(7)
 
-const stopServer = await startServer()
+const pgbench = await findPgbench()
+if (pgbench === undefined) {
+  console.log(noPgbench)
+  process.exit(1)
+}
+const server = await startServer('whole')
+const { services, close } = await server.openServices()
+const { pool } = services
 try {
-  const settings = readSettings(env, (folder) => keptSecrets(folder, systemRandom))
-  if (settings instanceof SettingsProblem) throw new Error('the settings of the benchmark are not right')
-  const connectionString = await findRunningPostgres(dataDir)
-  if (connectionString === undefined) throw new Error('the server runs without its database')
-  const log = createLog('silent')
-  const pool = openPool(connectionString, { log })
-  const services = await openServices({ settings, pool, log })
   const queue = await openTrivialQueue(pool)
   await pool.query('CREATE TABLE bench_row (id integer PRIMARY KEY, value bigint NOT NULL)')
   await pool.query('INSERT INTO bench_row SELECT number, 0 FROM generate_series(1, $1::integer) AS number', [rowCount])
 
   await measureJobs(pool, queue)
-  await measurePayments(services)
+  await measurePayments(services, server.url)
   const rounds: { updates: number; jobs: number; paymentSeconds: number; p50: number; p99: number }[] = []
-  let yardstick = ''
   for (let number = 1; number <= roundCount; number += 1) {
     const delays = await measureDelays(pool, queue)
-    const { perSecond: updates, by } = await measureUpdates(connectionString, pool)
+    const updates = await measureUpdates(pgbench, server.connectionString)
     const jobs = await measureJobs(pool, queue)
-    const paymentSeconds = await measurePayments(services)
+    const paymentSeconds = await measurePayments(services, server.url)
     const round = { updates, jobs, paymentSeconds, p50: percentile(delays, 0.5), p99: percentile(delays, 0.99) }
     console.log(
       `round ${number}: ${shown(updates)} updates/s ${shown(jobs)} jobs/s ` +
@@ -252,20 +192,15 @@ try {
         `commit to start p50 ${round.p50.toFixed(1)} ms p99 ${round.p99.toFixed(1)} ms`,
     )
     rounds.push(round)
-    yardstick = by
   }
 
   await queue.stop()
-  await services.jobs.stop()
-  await services.identity.close()
-  await pool.end()
 
   // One round can meet something else that the machine does; the middle one does not.
   const middle = (of: (round: (typeof rounds)[number]) => number): number => median(rounds.map(of))
   const ratio = middle(({ jobs, updates }) => jobs / updates)
   const paymentRatio = middle(({ paymentSeconds, updates }) => paymentCount / paymentSeconds / updates)
   const [seconds, p99] = [middle(({ paymentSeconds }) => paymentSeconds), middle((round) => round.p99)]
-  console.log(`single-row updates by ${clientCount} clients: ${yardstick}`)
   console.log(
     `jobs / updates ${ratio.toFixed(3)} in the middle round, budget at least ${ratioMin}; payments / updates ${paymentRatio.toFixed(3)}`,
   )
@@ -275,6 +210,6 @@ try {
   )
   if (!(ratio >= ratioMin && seconds <= paymentSecondsMax && p99 <= delayMsMax)) process.exitCode = 1
 } finally {
-  await stopServer()
-  await rm(dataDir, { recursive: true, force: true })
+  await close()
+  await server.stop()
 }
