@@ -225,7 +225,7 @@ describe('asking for codes', () => {
     })
     clock.pass(MINUTE_MS - 1)
     expect(await getCode(phone)).toMatchObject({
-      msg: expect.stringContaining(' 1 seconds'),
+      msg: expect.stringContaining(' 1 second.'),
       ...codeOf('code_resend_too_soon'),
     })
     clock.pass(1)

@@ -81,10 +81,14 @@ const post = (path: string, token: string, body: object | string, signal?: Abort
     ...(signal === undefined ? {} : { signal }),
   })
 
-const countConnections = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    app.server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)))
-  })
+/** The server's ends of the connections that are open, by the port of the other end. */
+const connections = new Map<number, Socket>()
+app.server.on('connection', (socket: Socket) => {
+  const { remotePort } = socket
+  if (remotePort === undefined) return
+  connections.set(remotePort, socket)
+  socket.once('close', () => connections.delete(remotePort))
+})
 
 const codeOf = async (answer: Response): Promise<string> => ((await answer.json()) as { code: string }).code
 
@@ -92,25 +96,29 @@ const photo = uploadBody('id_front', Buffer.alloc(5_000_000, 1))
 const upload = (token: string, signal?: AbortSignal) => post('app/upload_image_info', token, photo, signal)
 const runningOf = ({ userId }: { userId: string }): number => running.filter((held) => held.userId === userId).length
 
-/** Announces a body and sends only its beginning. */
-const openUpload = async (token: string, contentLength: number): Promise<Socket & { received: () => string }> => {
+/** Sends a request over a connection of its own, with as much of its body as is given. */
+const openRequest = (path: string, token: string, contentLength: number, body: string) => {
   let received = ''
   const socket = connect(port, '127.0.0.1')
   socket.on('data', (data) => (received += data.toString()))
   socket.on('error', () => {})
   socket.write(
     [
-      'POST /api/app/upload_image_info HTTP/1.1',
+      `POST /api/${path} HTTP/1.1`,
       'Host: localhost',
       'Content-Type: application/json',
       `Content-Length: ${contentLength}`,
       `Token: ${token}`,
       '',
-      '{"upload_id":"',
+      body,
     ].join('\r\n'),
   )
   return Object.assign(socket, { received: () => received })
 }
+
+/** Announces a body and sends only its beginning. */
+const openUpload = (token: string, contentLength: number) =>
+  openRequest('app/upload_image_info', token, contentLength, '{"upload_id":"')
 
 describe('large bodies of one account', () => {
   test('thirty at once: two are read, the others are refused unread and told when to come again', async () => {
@@ -211,7 +219,7 @@ test('all accounts together: what the process cannot hold is refused unread, unt
   // 96 MB hold eight of them.
   await expect.poll(() => sockets.filter((socket) => socket.received().includes(' 429 ')).length).toBe(4)
   const another = await logInSomebody(services)
-  const refused = await openUpload(another.token, announced)
+  const refused = openUpload(another.token, announced)
   await expect.poll(() => refused.received()).toContain(' 429 ')
   for (const socket of [...sockets, refused]) socket.destroy()
   const sent: Promise<unknown>[] = []
@@ -276,17 +284,11 @@ describe('calls of one account', () => {
     const person = await logInSomebody(services)
     const first = Array.from({ length: 4 }, () => home(person.token))
     await expect.poll(() => runningOf(person)).toBe(4)
-    const hangingUp = new AbortController()
-    const refused: Response[] = []
-    const gone = Array.from({ length: 51 }, async () => {
-      const answer = await home(person.token, hangingUp.signal).catch(() => undefined)
-      if (answer !== undefined) refused.push(answer)
-    })
-    await expect.poll(() => refused.map(({ status }) => status)).toEqual([429])
-    const connections = await countConnections()
-    hangingUp.abort()
-    await Promise.all(gone)
-    await expect.poll(countConnections).toBeLessThanOrEqual(connections - 50)
+    const gone = Array.from({ length: 51 }, () => openRequest('app/home', person.token, 2, '{}'))
+    await expect.poll(() => gone.filter((one) => one.received().startsWith('HTTP/1.1 429')).length).toBe(1)
+    const ports = gone.map(({ localPort }) => localPort ?? 0)
+    for (const one of gone) one.destroy()
+    await expect.poll(() => ports.filter((one) => connections.has(one))).toEqual([])
     // Their places in the queue are free again, and only who still waits is worked for.
     const waiting = Array.from({ length: 3 }, () => home(person.token))
     const answers: Response[] = []
