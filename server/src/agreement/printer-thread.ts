@@ -5,11 +5,10 @@ import { documentPdf } from './pdf.ts'
 if (parentPort === null) throw new Error('this file runs in a thread of printer.ts')
 const port = parentPort
 
-port.on('message', ({ id, document, imprint }: PrintRequest) => {
+port.on('message', ({ document, imprint }: PrintRequest) => {
   const answer = (given: PrintAnswer): void => port.postMessage(given)
   documentPdf(document, imprint).then(
-    ({ bytes, pageCount }) => answer({ id, bytes, pageCount }),
-    (error: unknown) =>
-      answer({ id, problem: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    ({ bytes, pageCount }) => answer({ bytes, pageCount }),
+    (error: unknown) => answer({ problem: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   )
 })

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Refusal } from '@hola/core/errors.ts'
 import { refuse } from '@hola/core/errors.ts'
+import { openWorkerQueue } from '../worker-queue.ts'
 import type { DocumentPdf, Imprint, PrintedDocument } from './pdf.ts'
 
 /** Prints documents beside the thread that answers requests: one takes as long as dozens of answers. */
@@ -11,11 +12,9 @@ export type Printer = {
   readonly close: () => Promise<void>
 }
 
-export type PrintRequest = { readonly id: number; readonly document: PrintedDocument; readonly imprint: Imprint }
+export type PrintRequest = { readonly document: PrintedDocument; readonly imprint: Imprint }
 
-export type PrintAnswer =
-  | { readonly id: number; readonly bytes: Uint8Array; readonly pageCount: number }
-  | { readonly id: number; readonly problem: string }
+export type PrintAnswer = { readonly bytes: Uint8Array; readonly pageCount: number } | { readonly problem: string }
 
 type Options = {
   /** For one document, the start of the thread included. */
@@ -25,13 +24,6 @@ type Options = {
   /** Told why a thread died. */
   readonly onError?: (error: unknown) => void
   readonly startThread?: () => Worker
-}
-
-type Job = {
-  readonly request: PrintRequest
-  readonly resolve: (printed: DocumentPdf) => void
-  readonly reject: (error: Error) => void
-  triesLeft: number
 }
 
 /** A document takes some 20 ms, and the thread half a second to start. */
@@ -50,79 +42,33 @@ export const openPrinter = ({
   onError = () => {},
   startThread = () => new Worker(new URL('./printer-thread.ts', import.meta.url)),
 }: Options = {}): Printer => {
-  const waiting: Job[] = []
-  let thread: Worker | undefined
-  let current: { readonly job: Job; readonly timer: NodeJS.Timeout } | undefined
-  let nextId = 0
-  let isClosed = false
-
-  const threadOf = (): Worker => {
-    if (thread !== undefined) return thread
-    const started = startThread()
-    started.on('message', (answer: PrintAnswer) => {
-      if (started !== thread || current?.job.request.id !== answer.id) return
-      const job = release()
-      if ('problem' in answer) job.reject(new Error(`not printed: ${answer.problem}`))
-      else job.resolve({ bytes: Buffer.from(answer.bytes), pageCount: answer.pageCount })
-      pump()
-    })
-    // An error is always followed by the exit; one listener for both would count one death twice.
-    started.on('error', onError)
-    started.on('exit', () => {
-      if (started === thread) fail()
-    })
-    thread = started
-    return started
-  }
-
-  const release = (): Job => {
-    if (current === undefined) throw new Error('nothing is being printed')
-    const { job, timer } = current
-    clearTimeout(timer)
-    current = undefined
-    return job
-  }
-
-  /** The thread is gone, or nobody knows what it does. */
-  const fail = (): void => {
-    const broken = thread
-    thread = undefined
-    void broken?.terminate()
-    if (current === undefined) return
-    const job = release()
-    job.triesLeft -= 1
-    if (job.triesLeft > 0) waiting.unshift(job)
-    else job.reject(new Error('the thread that prints died or hung, twice'))
-    pump()
-  }
-
-  const pump = (): void => {
-    if (current !== undefined || isClosed) return
-    const job = waiting.shift()
-    if (job === undefined) return
-    current = { job, timer: setTimeout(fail, timeoutMs) }
-    threadOf().postMessage(job.request)
-  }
-
-  const closing = (): Error => new Error('the printer is closed')
-
+  const queue = openWorkerQueue<PrintRequest, PrintAnswer>({
+    start: ({ ready, answered, ended }) => {
+      const thread = startThread()
+      thread.on('message', (answer: PrintAnswer) => answered(answer))
+      // An error is always followed by the exit; one listener for both would count one death twice.
+      thread.on('error', onError)
+      thread.on('exit', ended)
+      // What is sent to a thread waits until it has read its fonts.
+      queueMicrotask(ready)
+      return { send: (request) => thread.postMessage(request), stop: () => thread.terminate() }
+    },
+    startTimeoutMs: timeoutMs,
+    timeoutMs,
+    tries: TRIES,
+    waitingMax,
+    onError,
+    closedMessage: 'the printer is closed',
+  })
   return {
     print: async (document, imprint) => {
-      if (isClosed) throw closing()
-      if (waiting.length >= waitingMax) return refuse('unavailable')
-      return new Promise<DocumentPdf>((resolve, reject) => {
-        nextId += 1
-        waiting.push({ request: { id: nextId, document, imprint }, resolve, reject, triesLeft: TRIES })
-        pump()
-      })
+      const outcome = await queue.ask({ document, imprint })
+      if (outcome.kind === 'full') return refuse('unavailable')
+      if (outcome.kind !== 'answered') throw new Error('the thread that prints died or hung, twice')
+      const { answer } = outcome
+      if ('problem' in answer) throw new Error(`not printed: ${answer.problem}`)
+      return { bytes: Buffer.from(answer.bytes), pageCount: answer.pageCount }
     },
-
-    close: async () => {
-      isClosed = true
-      for (const job of [...(current === undefined ? [] : [release()]), ...waiting.splice(0)]) job.reject(closing())
-      const running = thread
-      thread = undefined
-      await running?.terminate()
-    },
+    close: queue.close,
   }
 }

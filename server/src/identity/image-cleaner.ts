@@ -4,7 +4,7 @@ import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { DecodeLimits, DecodeMessage, DecodeRequest } from './image-process.ts'
 import type { CleanImage, PhotoKind } from './images.ts'
-import { openWorkerQueue } from './worker-queue.ts'
+import { openWorkerQueue } from '../worker-queue.ts'
 
 export type ImageCleaner = {
   /**

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { PhotoReadings } from './evidence.ts'
 import type { PhotoKind } from './images.ts'
-import { openWorkerQueue } from './worker-queue.ts'
+import { openWorkerQueue } from '../worker-queue.ts'
 import type { WorkerAnswer, WorkerRequest } from './worker.ts'
 
 export type IdentityReader = {

@@ -2,6 +2,7 @@ import { civilDayOf, addDays, startOfDay } from '@hola/core/calendar.ts'
 import { PgBoss } from 'pg-boss'
 import type { JobWithMetadata, QueuePolicy } from 'pg-boss'
 import type { Pool } from '../db/pool.ts'
+import { prepared } from '../db/prepared.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Log } from '../log.ts'
 import type { JobData, JobName, JobTable, jobTable } from './table.ts'
@@ -113,7 +114,7 @@ export const openQueue = async <Table extends JobTable>(
 ): Promise<Queue<Table>> => {
   const names: JobName<Table>[] = Object.keys(table)
   const executeSql = async (text: string, values: unknown[] = []) => {
-    if (isFrequent(text)) return pool.query({ name: nameOf(text), text, values })
+    if (isFrequent(text)) return pool.query(prepared(text, values))
     const result = await pool.query(text, values)
     // A text of several statements has a result for each; pg-boss reads the rows of all.
     return Array.isArray(result) ? { rows: result.flatMap(({ rows }) => rows) } : result
@@ -281,14 +282,6 @@ export const openQueue = async <Table extends JobTable>(
 
 /** What takes jobs and settles them is a single statement that begins so: each connection has it planned once. */
 const isFrequent = (text: string): boolean => /^\s*WITH\b[^;]*$/.test(text)
-
-const names = new Map<string, string>()
-
-const nameOf = (text: string): string => {
-  const name = names.get(text) ?? `pgboss-${names.size + 1}`
-  names.set(text, name)
-  return name
-}
 
 /** The queue keeps beside it where a job came from. */
 const deadColumns = `id AS "jobId", source_name AS name, data, created_on AS "diedAt",

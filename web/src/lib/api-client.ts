@@ -73,8 +73,9 @@ const readEnvelope = (status: number, text: string, retryAfter: string | null | 
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return undefined
   if (!envelopeFields.some((field) => Object.hasOwn(answer, field))) return undefined
   const { code, msg, ret }: { code?: unknown; msg?: unknown; ret?: unknown } = answer
-  // Ours is always in seconds; a proxy may write a date.
-  const retryAfterSeconds = /^\d{1,5}$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined
+  // Ours is always in seconds; a date, which a proxy may write, is no number.
+  const seconds = Number(retryAfter)
+  const retryAfterSeconds = seconds > 0 ? seconds : undefined
   return { status, code: String(code ?? ''), msg: msg ? String(msg) : '', ret, retryAfterSeconds }
 }
 

@@ -25,11 +25,7 @@ export function LoanQuestions({
         <span className={css.words}>
           <span className={css.title}>{m.application_other_loans()}</span>
           <span className={css.detail}>
-            {open === 0
-              ? m.application_questions_done()
-              : open === loanQuestions.length
-                ? m.application_questions({ count: loanQuestions.length })
-                : m.application_questions_left({ count: open })}
+            {open === 0 ? m.application_questions_done() : m.application_questions_left({ count: open })}
           </span>
         </span>
         <span className={css.mark}>
