@@ -11,7 +11,7 @@ import {
 import type { WireLanguage } from '@hola/core/language.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
 
-const SAVED_AT = '2026-11-16T13:31:00.000Z'
+const SAVED_AT = '2025-11-16T13:31:00.000Z'
 
 const areas: Readonly<Record<string, readonly [id: string, name: string][]>> = {
   country: [

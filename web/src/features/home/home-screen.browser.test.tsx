@@ -245,7 +245,7 @@ describe('the pages around Home', () => {
 
   test('questions open and close, and their numbers are the constants', async () => {
     const screen = await render(<HomeHelpScreen />)
-    const answer = screen.getByText(/An approval is valid for 6 days, 23 hours, 59 minutes and 59 seconds/)
+    const answer = screen.getByText(/An approval is valid for 6 days, 23 hours, 59 minutes,? and 59 seconds/)
     await expect.element(answer).not.toBeVisible()
     await screen.getByText('When do I get an answer?').click()
     await expect.element(answer).toBeVisible()
