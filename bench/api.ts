@@ -264,7 +264,7 @@ try {
       runs.push(ofClient)
     }
     const asC = () => runPgbench(pgbench, server.connectionString, runs, { timesEach: one.timesEach })
-    await ask(one, people, warmUpTimes)
+    await ask(one, people, Math.min(warmUpTimes, one.timesEach))
     await asC()
     const turns: { ratio: number; tail: number; http: number; pgbench: number; p50: number; p99: number }[] = []
     for (let round = 0; round < rounds; round += 1) {

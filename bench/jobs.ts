@@ -31,9 +31,10 @@ const paymentSecondsMax = 5
 const delayMsMax = 100
 /**
  * A job is filed by a transaction, taken, and completed, three commits by long statements; the update that it is compared
- * with is one by a short statement. Three runs on a busy machine gave 0.032, 0.034 and 0.042: half of the least is a fault and no noise.
+ * with is one by a short statement. Three runs on a quiet machine gave 0.060, 0.061 and 0.066, on a busy one 0.032 to
+ * 0.042: below this it is a fault and no noise.
  */
-const ratioMin = 0.015
+const ratioMin = 0.025
 
 const roundCount = 5
 const clientCount = 16
