@@ -23,12 +23,30 @@ const wallClock = (): Intl.DateTimeFormat =>
     second: '2-digit',
   }))
 
-/** What a clock on an Argentine wall shows, written as if it were UTC so that it can be counted with. */
-const wallTimeMs = (instant: Date): number => {
+const askWallTimeMs = (instantMs: number): number => {
   const part: Record<string, number> = {}
-  for (const { type, value } of wallClock().formatToParts(instant)) part[type] = Number(value)
+  for (const { type, value } of wallClock().formatToParts(instantMs)) part[type] = Number(value)
   const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = part
   return Date.UTC(year, month - 1, day, hour, minute, second)
+}
+
+const HOUR_MS = 3_600_000
+/** Every change of the clocks since 1970 came on a full hour of UTC, so one answer serves all instants of an hour. */
+const offsetOfHour = new Map<number, number>()
+const OFFSETS_KEPT = 10_000
+
+/** What a clock on an Argentine wall shows, written as if it were UTC so that it can be counted with. */
+const wallTimeMs = (instant: Date): number => {
+  const ms = Math.floor(instant.getTime() / 1000) * 1000
+  if (ms < 0) return askWallTimeMs(ms)
+  const hour = Math.floor(ms / HOUR_MS)
+  let offset = offsetOfHour.get(hour)
+  if (offset === undefined) {
+    offset = askWallTimeMs(ms) - ms
+    if (offsetOfHour.size >= OFFSETS_KEPT) offsetOfHour.clear()
+    offsetOfHour.set(hour, offset)
+  }
+  return ms + offset
 }
 
 /** What the clocks in Argentina showed, with how far they are from UTC: `2026-11-16T10:05:33-03:00`. */
