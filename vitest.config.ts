@@ -20,9 +20,9 @@ const secondTry = { retry: 1 }
 
 // The longest first: a worker that begins one of these when the others are done leaves the second core idle.
 const longest = [
-  'server/src/simulation/',
-  'server/src/identity/specimens',
-  'server/src/identity/journey',
+  'server/src/edge/simulation/',
+  'server/src/person/identity/specimens',
+  'server/src/person/identity/journey',
   'e2e/repaying',
   'e2e/borrowing',
   'e2e/every-route',
@@ -40,9 +40,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const testCluster = 'server/src/db/test-cluster.ts'
+const testCluster = 'server/src/platform/db/test-cluster.ts'
 const database = existsSync(testCluster) ? { globalSetup: [testCluster] } : {}
-const loanBook = 'server/src/simulation/simulation.test.ts'
+const loanBook = 'server/src/edge/simulation/simulation.test.ts'
 const browser = installedBrowser()
 
 export default defineConfig({

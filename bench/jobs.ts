@@ -7,17 +7,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { civilDayOf } from '@hola/core/calendar.ts'
 import { pesos } from '@hola/core/money.ts'
-import { insertAccount } from '../server/src/account/store.ts'
-import type { Pool } from '../server/src/db/pool.ts'
-import { inTransaction } from '../server/src/db/transaction.ts'
-import { openQueue, type Queue } from '../server/src/jobs/queue.ts'
-import { jobTable } from '../server/src/jobs/table.ts'
-import { payOutLoan } from '../server/src/loan/test-books.ts'
-import { createLog } from '../server/src/log.ts'
-import { sandboxWebhookSecret } from '../server/src/payout/hear.ts'
+import { insertAccount } from '../server/src/person/account/store.ts'
+import type { Pool } from '../server/src/platform/db/pool.ts'
+import { inTransaction } from '../server/src/platform/db/transaction.ts'
+import { openQueue, type Queue } from '../server/src/platform/jobs/queue.ts'
+import { jobTable } from '../server/src/platform/jobs/table.ts'
+import { payOutLoan } from '../server/src/lending/loan/test-books.ts'
+import { createLog } from '../server/src/platform/log.ts'
+import { sandboxWebhookSecret } from '../server/src/providers/sandbox-webhook.ts'
 import { insertSandboxReceipt } from '../server/src/providers/collection/sandbox-store.ts'
-import { insertPayment } from '../server/src/repayment/store.ts'
-import type { Services } from '../server/src/services.ts'
+import { insertPayment } from '../server/src/lending/repayment/store.ts'
+import type { Services } from '../server/src/edge/services.ts'
 import { median } from './median.ts'
 import { findPgbench, noPgbench } from './pgbench.ts'
 import { startServer } from './server.ts'
@@ -147,7 +147,7 @@ const tell = async (url: string, webhookSecret: string, id: string): Promise<voi
 
 /** Seconds from the first webhook, all of them sent at once, until the last payment is credited. */
 const measurePayments = async (services: Services, url: string): Promise<number> => {
-  const webhookSecret = sandboxWebhookSecret(services.settings)
+  const webhookSecret = sandboxWebhookSecret(services.settings.secrets)
   const ids: string[] = []
   for (let count = 0; count < paymentCount; count += 1) ids.push(await putPayment(services))
   const begun = performance.now()

@@ -4,7 +4,7 @@ import { access, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import type { SentStatement } from '../server/src/db/test-recording-pool.ts'
+import type { SentStatement } from '../server/src/platform/db/test-recording-pool.ts'
 
 export const noPgbench =
   'pgbench was not found: install PostgreSQL (Debian and Ubuntu: apt-get install postgresql; macOS: brew install postgresql)'

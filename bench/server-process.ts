@@ -1,11 +1,11 @@
 import { buildServer, openServices } from '../server/src/app.ts'
-import { systemRandom } from '../server/src/clock.ts'
-import { startEmbeddedPostgres } from '../server/src/db/embedded.ts'
-import { migrate } from '../server/src/db/migrate.ts'
-import { openPool } from '../server/src/db/pool.ts'
-import { keptSecrets } from '../server/src/kept-secrets.ts'
-import { createLog } from '../server/src/log.ts'
-import { readSettings, SettingsProblem } from '../server/src/settings.ts'
+import { systemRandom } from '../server/src/platform/clock.ts'
+import { startEmbeddedPostgres } from '../server/src/platform/db/embedded.ts'
+import { migrate } from '../server/src/platform/db/migrate.ts'
+import { openPool } from '../server/src/platform/db/pool.ts'
+import { keptSecrets } from '../server/src/platform/kept-secrets.ts'
+import { createLog } from '../server/src/platform/log.ts'
+import { readSettings, SettingsProblem } from '../server/src/edge/settings.ts'
 
 // The server as `npm start` has it, with the database that comes with it, but for the workers of the queue: what they do
 // for a signature would be counted with the next one. Started by `startServer`.

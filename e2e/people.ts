@@ -3,7 +3,7 @@ import type { BodyOf } from '@hola/core/contract/contract.ts'
 import { civilDay } from '@hola/core/calendar.ts'
 import { centavos, pesos } from '@hola/core/money.ts'
 import { suggestCuil } from '@hola/core/identifiers/cuil.ts'
-import { seededChance } from '../server/src/simulation/chance.ts'
+import { seededChance } from '../server/src/edge/simulation/chance.ts'
 
 /** Somebody who exists in one test: no number and no name of hers is anybody else's. */
 export type Person = {

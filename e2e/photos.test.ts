@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import type { Request } from 'playwright-core'
-import { reasonsAt } from '../server/src/identity/reason-words.ts'
+import { reasonsAt } from '../server/src/person/identity/reason-words.ts'
 import { photoWords } from '../web/src/features/photos/photo-words.ts'
 import { m } from '../web/src/i18n/compiled/messages.js'
 import { setLocale } from '../web/src/i18n/compiled/runtime.js'

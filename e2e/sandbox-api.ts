@@ -6,7 +6,7 @@ import type {
   PaymentsRet,
   SpecimensBody,
   SpecimensRet,
-} from '../server/src/sandbox/shapes.ts'
+} from '../server/src/edge/sandbox/shapes.ts'
 import type { Person } from './people.ts'
 
 async function ask<Ret>(url: string, path: string, body?: unknown): Promise<Ret> {

@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { findLeftover, stopLeftover } from '../server/src/db/postgres-leftover.ts'
+import { findLeftover, stopLeftover } from '../server/src/platform/db/postgres-leftover.ts'
 
 // The product as a person starts it: its own process, its own port, its own data folder and database.
 

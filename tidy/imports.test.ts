@@ -35,8 +35,8 @@ const rules: Rule[] = [
     says: 'the web app imports itself and core, never the server',
   },
   {
-    from: inServer('db'),
-    may: [inServer('db', 'log', 'clock'), core, package_],
+    from: inServer('platform/db'),
+    may: [inServer('platform/db', 'platform/log', 'platform/clock'), core, package_],
     says: 'db knows no subject and no HTTP',
   },
   { from: /^server\/src\//, may: [/^server\/src\//, core, package_], says: 'the server imports itself and core' },
@@ -85,10 +85,10 @@ test('nothing imports main, and only main and the tests build the application', 
   expect(wrong.map(show)).toEqual([])
 })
 
-test('only server/src/http knows Fastify', () => {
+test('only server/src/edge/http knows Fastify', () => {
   const wrong = imports.filter(
     ({ file, target, typeOnly }) =>
-      /^(fastify|@fastify\/)/.test(target) && !file.startsWith('server/src/http/') && !isTest(file) && !typeOnly,
+      /^(fastify|@fastify\/)/.test(target) && !file.startsWith('server/src/edge/http/') && !isTest(file) && !typeOnly,
   )
   expect(wrong.map(show)).toEqual([])
 })

@@ -66,20 +66,30 @@ export function violations(inFiles: readonly string[], pattern: RegExp, read = c
   })
 }
 
-export type Import = { file: string; specifier: string; target: string; typeOnly: boolean }
+export type Import = {
+  file: string
+  specifier: string
+  target: string
+  typeOnly: boolean
+  /** What is taken by name; empty for a whole module. */
+  names: readonly string[]
+}
+
+const namesIn = (clause: string): string[] =>
+  (/\{([^}]*)\}/.exec(clause)?.[1] ?? '').split(',').flatMap((one) => /^\s*(?:type\s+)?(\w+)/.exec(one)?.[1] ?? [])
 
 /** Imports and re-exports with the file that they lead to, as a path of this repository (or the package's own name). */
 export function importsOf(file: string): Import[] {
   const code = codeOf(file)
   const found: Import[] = []
   const pattern =
-    /\b(?:import|export)\s+(type\s+)?(?:[\w*{}\s,$]+?\s+from\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
-  for (const [, type, fixed, lazy] of code.matchAll(pattern)) {
+    /\b(?:import|export)\s+(type\s+)?(?:([\w*{}\s,$]+?)\s+from\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
+  for (const [, type, clause = '', fixed, lazy] of code.matchAll(pattern)) {
     const specifier = fixed ?? lazy ?? ''
     const target = specifier.startsWith('.')
       ? posix.normalize(posix.join(dirname(file), specifier))
       : specifier.replace(/^@hola\/core\//, 'core/src/')
-    found.push({ file, specifier, target, typeOnly: type !== undefined })
+    found.push({ file, specifier, target, typeOnly: type !== undefined, names: namesIn(clause) })
   }
   return found
 }

@@ -1,5 +1,5 @@
-import { systemClock, systemRandom } from '../server/src/clock.ts'
-import { examine, report } from '../server/src/preflight/doctor.ts'
+import { systemClock, systemRandom } from '../server/src/platform/clock.ts'
+import { examine, report } from '../server/src/edge/preflight/doctor.ts'
 import { isWebBuilt } from './web-build.ts'
 
 // What a start with these settings would find, without starting: a line for each thing, and 1 when one is a problem.

@@ -4,14 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openServices } from '../server/src/app.ts'
-import { systemRandom } from '../server/src/clock.ts'
-import { startEmbeddedPostgres } from '../server/src/db/embedded.ts'
-import { migrate } from '../server/src/db/migrate.ts'
-import { openPool } from '../server/src/db/pool.ts'
-import { keptSecrets } from '../server/src/kept-secrets.ts'
-import { createLog } from '../server/src/log.ts'
-import { readSettings, SettingsProblem } from '../server/src/settings.ts'
-import { simulate } from '../server/src/simulation/simulate.ts'
+import { systemRandom } from '../server/src/platform/clock.ts'
+import { startEmbeddedPostgres } from '../server/src/platform/db/embedded.ts'
+import { migrate } from '../server/src/platform/db/migrate.ts'
+import { openPool } from '../server/src/platform/db/pool.ts'
+import { keptSecrets } from '../server/src/platform/kept-secrets.ts'
+import { createLog } from '../server/src/platform/log.ts'
+import { readSettings, SettingsProblem } from '../server/src/edge/settings.ts'
+import { jobHandlers } from '../server/src/job-handlers.ts'
+import { simulate } from '../server/src/edge/simulation/simulate.ts'
 
 // npm run simulate -- --borrowers 20000 [--days 730] [--seed text]   a whole loan book in virtual time; every rule of the
 // books is looked at after every step. The seed that it prints repeats it.
@@ -42,7 +43,7 @@ try {
   const services = await openServices({ settings, pool, log })
   const startedAt = performance.now()
   const cpuBefore = process.cpuUsage()
-  const report = await simulate(services, { seed: values.seed, borrowers, days })
+  const report = await simulate(services, jobHandlers, { seed: values.seed, borrowers, days })
   console.log(JSON.stringify(report, null, 2))
   const { user, system } = process.cpuUsage(cpuBefore)
   const [seconds, cpuSeconds] = [(performance.now() - startedAt) / 1000, (user + system) / 1e6]

@@ -3,49 +3,46 @@ import type { Clock, Random } from '@hola/core/clock.ts'
 import type { CallPath } from '@hola/core/contract/contract.ts'
 import { contract } from '@hola/core/contract/contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { openPrinter } from './agreement/printer.ts'
-import { warnOfTableEnd } from './catalog/holiday-table.ts'
-import { CatalogueProblem, parseProducts } from './catalog/product.ts'
-import { publishShipped } from './catalog/public.ts'
-import { readReference } from './catalog/reference.ts'
-import { systemClock, systemRandom } from './clock.ts'
-import { readCouponGifts } from './coupon/gifts.ts'
-import type { Pool } from './db/pool.ts'
-import { shareOfPool } from './db/pool-share.ts'
-import { inTransaction } from './db/transaction.ts'
+import { openPrinter } from './lending/agreement/public.ts'
+import { readReference, warnOfTableEnd } from './platform/reference/public.ts'
+import { CatalogueProblem, parseProducts, publishShipped } from './lending/catalog/public.ts'
+import { systemClock, systemRandom } from './platform/clock.ts'
+import { readCouponGifts } from './lending/coupon/public.ts'
+import type { Pool } from './platform/db/public.ts'
+import { inTransaction, shareOfPool } from './platform/db/public.ts'
 import { handlers } from './handlers.ts'
-import type { ApiRow } from './http/api.ts'
-import { mountApi } from './http/api.ts'
-import { mountHealth } from './http/health.ts'
-import { openMetrics } from './http/metrics.ts'
-import { collectOpenApi, serveOpenApi } from './http/openapi.ts'
-import { mountProviderWebhooks } from './http/provider-webhooks.ts'
-import { mountSandboxApi } from './http/sandbox-api.ts'
-import { openHttpServer } from './http/server.ts'
-import { builtWebRoot, serveWebApp } from './http/static-files.ts'
-import { openPhotos } from './identity/photos-on-file.ts'
-import { openImageCleaner } from './identity/image-cleaner.ts'
-import { openIdentityReader } from './identity/reader.ts'
-import { readIdentityRules } from './identity/rules.ts'
+import type { ApiRow } from './edge/http/public.ts'
+import {
+  builtWebRoot,
+  collectOpenApi,
+  mountApi,
+  mountHealth,
+  mountProviderWebhooks,
+  mountSandboxApi,
+  openHttpServer,
+  openMetrics,
+  serveOpenApi,
+  serveWebApp,
+} from './edge/http/public.ts'
+import { openIdentityReader, openImageCleaner, openPhotos, readIdentityRules } from './person/identity/public.ts'
 import { jobHandlers } from './job-handlers.ts'
-import { openQueue } from './jobs/queue.ts'
-import type { JobHandlers } from './jobs/queue.ts'
-import { jobTable } from './jobs/table.ts'
-import type { JobName } from './jobs/table.ts'
-import type { Log } from './log.ts'
-import { readMembership } from './membership/levels.ts'
-import { payoutDoor } from './payout/hear.ts'
-import { openBureau } from './providers/bureau/open-bureau.ts'
-import { openCollection } from './providers/collection/open-collection.ts'
-import { filesFolder, openDiskFiles } from './providers/files/disk.ts'
-import { openMessages } from './providers/messages/open-messages.ts'
-import { openPayouts } from './providers/payout/open-payouts.ts'
-import { collectionDoor } from './repayment/hear.ts'
-import { loadRules, readReviewRules } from './review/load-rules.ts'
-import { openSandboxClock } from './sandbox/clock.ts'
-import { createSealer } from './sealed/sealer.ts'
-import type { Services } from './services.ts'
-import type { Settings } from './settings.ts'
+import type { JobHandlers, JobName } from './platform/jobs/public.ts'
+import { jobTable, openQueue } from './platform/jobs/public.ts'
+import type { Log } from './platform/log.ts'
+import { readMembership } from './lending/membership/public.ts'
+import { payoutWebhook } from './lending/payout/public.ts'
+import { openBureau } from './providers/bureau/public.ts'
+import { openCollection } from './providers/collection/public.ts'
+import { filesFolder, openDiskFiles } from './providers/files/public.ts'
+import { openMessages } from './providers/messages/public.ts'
+import { openPayouts } from './providers/payout/public.ts'
+import { collectionWebhooks } from './lending/repayment/public.ts'
+import { findLastReasons, loadRules, readReviewRules } from './lending/review/public.ts'
+import { fileOwnRegret, settleRequestsOf, tellRegretsOf } from './rights/consumer/public.ts'
+import { openSandboxClock } from './platform/sandbox-clock.ts'
+import { createSealer } from './platform/sealed/public.ts'
+import type { Services } from './edge/services.ts'
+import type { Settings } from './edge/settings.ts'
 
 const productsFile = new URL('../data/products.json', import.meta.url)
 
@@ -86,8 +83,8 @@ export const openServices = async ({
   const sealer = createSealer(settings.secrets.fieldKey, random)
   const messages = openMessages(settings.providers.messages, { pool, clock, random, sealer })
   const bureau = openBureau(settings.providers.bureau, { clock })
-  const payouts = openPayouts({ settings, pool, clock, random, jobs })
-  const collectors = openCollection(settings.providers.collection, { pool, clock, publicUrl: settings.publicUrl })
+  const payouts = openPayouts(settings.providers.payout, { settings, pool, clock, random, jobs })
+  const collectors = openCollection(settings.providers.collection, { ...settings, pool, clock })
   const files = openDiskFiles(filesFolder(settings.dataDir), { sealer, random })
   // Both start with the first photo: a start of the server does not wait for them.
   const cleaner = openImageCleaner({ onError: (error) => log.error({ err: error }, 'decoding a photo') })
@@ -101,12 +98,15 @@ export const openServices = async ({
     settings,
     pool,
     clock,
+    machineClock: realClock,
     sandboxClock,
     random,
     sealer,
     jobs,
     messages,
     photos,
+    decisions: { findLastReasons },
+    consumerRequests: { settle: settleRequestsOf, fileWithdrawal: fileOwnRegret, announcePayout: tellRegretsOf },
     files,
     printer,
     identity,
@@ -172,8 +172,7 @@ export const buildServer = (
   )
   serveOpenApi(app)
 
-  // Where providers knock to say that something has happened.
-  mountProviderWebhooks(app, services, [payoutDoor(services), collectionDoor(services)])
+  mountProviderWebhooks(app, services, [payoutWebhook(services), ...collectionWebhooks(services)])
 
   // For the machinery around us: /healthz, /readyz, /metrics.
   mountHealth(app, services, metrics)

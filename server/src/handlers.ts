@@ -1,38 +1,37 @@
 import type { CallPath } from '@hola/core/contract/contract.ts'
-import { getCode, getMailCode } from './account/get-code.ts'
-import { getLoginOption } from './account/get-login-option.ts'
-import { login } from './account/login.ts'
-import { logout } from './account/logout.ts'
-import { contract } from './agreement/contract.ts'
-import { applyInfo } from './application/apply-info.ts'
-import { getArea } from './application/areas.ts'
-import { getBasicInfo, saveBasicInfo } from './application/basic-step.ts'
-import { getBankList } from './application/get-bank-list.ts'
-import { getListPage1, getListPage2 } from './application/get-option-lists.ts'
-import { getExtraInfo, saveExtraInfo } from './application/social-step.ts'
-import { getBankInfo, saveTransferInfo } from './application/withdrawal-step.ts'
-import { getAppList } from './catalog/get-app-list.ts'
-import { getProductList } from './catalog/get-product-list.ts'
-import { clearance } from './clearance/clearance.ts'
-import { request } from './consumer/request.ts'
-import { state as consumerState } from './consumer/state.ts'
-import { myCoupon } from './coupon/my-coupon.ts'
-import type { Handler } from './handler.ts'
-import { uploadApp, uploadBehavior, uploadDevice, uploadLocation, uploadSms } from './device-data/upload.ts'
-import { home } from './home/home.ts'
-import { uploadImageInfo } from './identity/upload-image-info.ts'
-import { apply } from './loan/apply.ts'
-import { order } from './loan/order.ts'
-import { getCompleteOrder, getProcessingOrder } from './loan/orders.ts'
-import { preview } from './loan/preview.ts'
-import { statement } from './loan/statement.ts'
-import { membershipInfo } from './membership/membership-info.ts'
-import { consent } from './privacy/consent.ts'
-import { download } from './privacy/download.ts'
-import { erase } from './privacy/erase.ts'
-import { state as privacyState } from './privacy/state.ts'
-import { getPayOption } from './repayment/get-pay-option.ts'
-import { repayRequest } from './repayment/repay-request.ts'
+import { getCode, getLoginOption, getMailCode, login, logout } from './person/account/public.ts'
+import {
+  apply,
+  contract,
+  getCompleteOrder,
+  getProcessingOrder,
+  order,
+  preview,
+  statement,
+} from './lending/loan/public.ts'
+import {
+  applyInfo,
+  getArea,
+  getBankInfo,
+  getBasicInfo,
+  getExtraInfo,
+  getListPage1,
+  getListPage2,
+  saveBasicInfo,
+  saveExtraInfo,
+} from './person/application/public.ts'
+import { getBankList, saveTransferInfo } from './lending/payout/public.ts'
+import { getAppList, getProductList } from './lending/catalog/public.ts'
+import { clearance } from './lending/clearance/public.ts'
+import { request, state as consumerState } from './rights/consumer/public.ts'
+import { myCoupon } from './lending/coupon/public.ts'
+import type { Handler } from './edge/services.ts'
+import { uploadApp, uploadBehavior, uploadDevice, uploadLocation, uploadSms } from './person/device-data/public.ts'
+import { home } from './edge/home/public.ts'
+import { uploadImageInfo } from './person/identity/public.ts'
+import { membershipInfo } from './lending/membership/public.ts'
+import { consent, download, erase, state as privacyState } from './rights/privacy/public.ts'
+import { getPayOption, repayRequest } from './lending/repayment/public.ts'
 
 /** A row for each call, and none for any other: a table with one missing or one too many does not compile. */
 export type HandlerTable = { readonly [Path in CallPath]: Handler<Path> }

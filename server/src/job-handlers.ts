@@ -1,31 +1,25 @@
-import { cleanUpCodes } from './account/code-cleanup.ts'
-import { cleanUpSessions } from './account/session-cleanup.ts'
-import { sweepDrafts } from './agreement/draft-sweep.ts'
-import { answerRequest } from './consumer/answer.ts'
-import { sweepRequests } from './consumer/sweep.ts'
-import { sweepFiles } from './identity/file-sweep.ts'
-import { judgeAgain, readPhoto } from './identity/read-photo.ts'
-import type { JobHandlers } from './jobs/queue.ts'
-import type { jobTable } from './jobs/table.ts'
-import { accrue } from './loan/accrual.ts'
-import { askAboutPayout } from './payout/ask.ts'
-import { giveUpPayout } from './payout/give-up.ts'
-import { followMessage, tellFromSandbox } from './payout/hear.ts'
-import { payOut } from './payout/pay-out.ts'
-import { sweepPayouts } from './payout/sweep.ts'
-import { tellErasure } from './privacy/erasure-message.ts'
-import { deleteTooOld } from './privacy/retention.ts'
-import { forgetMessages } from './providers/heard.ts'
-import { settleQuotaOf } from './quota/public.ts'
-import { reconcileByJob, sweepReconciliations } from './reconciliation/daily.ts'
-import { followPayment, sweepPayments } from './repayment/follow-payment.ts'
-import { followReceipt } from './repayment/hear.ts'
-import { sendLevelMessage } from './reminder/level-message.ts'
-import { sendReminder } from './reminder/send-reminder.ts'
-import { sweepReminders } from './reminder/sweep.ts'
-import { reviewApplication } from './review/review-application.ts'
-import { sweepReviews } from './review/sweep.ts'
-import type { Services } from './services.ts'
+import { cleanUpCodes, cleanUpSessions } from './person/account/public.ts'
+import { sweepDrafts } from './lending/agreement/public.ts'
+import { answerRequest, sweepRequests } from './rights/consumer/public.ts'
+import { judgeAgain, readPhoto, sweepFiles } from './person/identity/public.ts'
+import type { JobHandlers, jobTable } from './platform/jobs/public.ts'
+import { accrue } from './lending/loan/public.ts'
+import {
+  askAboutPayout,
+  giveUpPayout,
+  handlePayoutWebhook,
+  payOut,
+  sendSandboxPayoutEvent,
+  sweepPayouts,
+} from './lending/payout/public.ts'
+import { deleteTooOld, tellErasure } from './rights/privacy/public.ts'
+import { deleteOldEvents } from './providers/webhook-events.ts'
+import { settleQuotaOf } from './lending/quota/public.ts'
+import { reconcileByJob, sweepReconciliations } from './lending/reconciliation/public.ts'
+import { followPayment, handlePaymentWebhook, sweepPayments } from './lending/repayment/public.ts'
+import { sendLevelMessage, sendReminder, sweepReminders } from './lending/reminder/public.ts'
+import { reviewApplication, sweepReviews } from './lending/review/public.ts'
+import type { Services } from './edge/services.ts'
 
 /** Who does which job. A row of the job table without one keeps the server from starting. */
 export const jobHandlers = (services: Services): JobHandlers<typeof jobTable> => ({
@@ -44,16 +38,16 @@ export const jobHandlers = (services: Services): JobHandlers<typeof jobTable> =>
   'level-message': (data) => sendLevelMessage(services, data),
   payout: (data) => payOut(services, data),
   'payout-ask': (data) => askAboutPayout(services, data),
-  'payout-heard': (data) => followMessage(services, data),
+  'payout-heard': (data) => handlePayoutWebhook(services, data),
   'payout-give-up': (data) => giveUpPayout(services, data),
   'payout-sweep': () => sweepPayouts(services),
-  'receipt-heard': (data) => followReceipt(services, data),
+  'receipt-heard': (data) => handlePaymentWebhook(services, data),
   'payment-follow': (data) => followPayment(services, data),
   'payment-sweep': () => sweepPayments(services),
   'reconciliation-sweep': () => sweepReconciliations(services),
   reconciliation: (data) => reconcileByJob(services, data),
-  'provider-message-cleanup': () => forgetMessages(services),
-  'sandbox-payout-message': (data) => tellFromSandbox(services, data),
+  'provider-message-cleanup': () => deleteOldEvents(services),
+  'sandbox-payout-message': (data) => sendSandboxPayoutEvent(services, data),
   'consumer-message': (data) => answerRequest(services, data),
   'erasure-message': (data) => tellErasure(services, data),
   retention: () => deleteTooOld(services),

@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { systemRandom } from './clock.ts'
-import { emptyTestDatabase } from './db/test-database.ts'
-import { databaseProcesses } from './db/test-processes.ts'
+import { systemRandom } from './platform/clock.ts'
+import { emptyTestDatabase } from './platform/db/test-database.ts'
+import { databaseProcesses } from './platform/db/test-processes.ts'
 
 // Whole processes start and stop here, on a machine that may be busy with other suites.
 

@@ -1,24 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import { buildServer, openServices, startWorkers } from './app.ts'
-import { systemClock, systemRandom } from './clock.ts'
-import { DatabaseProblem } from './db/database-problem.ts'
-import { hasEmbeddedPostgres, startEmbeddedPostgres } from './db/embedded.ts'
-import type { EmbeddedPostgres } from './db/embedded.ts'
-import { migrate } from './db/migrate.ts'
-import { openPool } from './db/pool.ts'
-import { SecretsProblem } from './kept-secrets.ts'
-import { createLog } from './log.ts'
-import type { Log } from './log.ts'
-import { checkDatabase } from './preflight/check-database.ts'
-import { checkMachine } from './preflight/check-machine.ts'
-import { listenProblem } from './preflight/check-port.ts'
-import type { Configuration } from './preflight/configuration.ts'
-import { readConfiguration } from './preflight/configuration.ts'
-import type { Finding } from './preflight/finding.ts'
-import { linesOf } from './preflight/finding.ts'
-import { rememberSecrets } from './preflight/known-secrets.ts'
-import type { Settings } from './settings.ts'
-import { SettingsProblem } from './settings.ts'
+import { systemClock, systemRandom } from './platform/clock.ts'
+import type { EmbeddedPostgres } from './platform/db/public.ts'
+import { DatabaseProblem, hasEmbeddedPostgres, migrate, openPool, startEmbeddedPostgres } from './platform/db/public.ts'
+import { SecretsProblem } from './platform/kept-secrets.ts'
+import { createLog } from './platform/log.ts'
+import type { Log } from './platform/log.ts'
+import type { Configuration, Finding } from './edge/preflight/public.ts'
+import {
+  checkDatabase,
+  checkMachine,
+  linesOf,
+  listenProblem,
+  readConfiguration,
+  rememberSecrets,
+} from './edge/preflight/public.ts'
+import type { Settings } from './edge/settings.ts'
+import { SettingsProblem } from './edge/settings.ts'
 
 const STOP_LIMIT_MS = 40_000
 

@@ -1,14 +1,14 @@
 import type { OrderState } from '@hola/core/loan/order-states.ts'
 import { pesos } from '@hola/core/money.ts'
 import { expect, test } from 'vitest'
-import { grantCoupon } from './coupon/public.ts'
-import { testDatabase } from './db/test-database.ts'
-import { recordingPool } from './db/test-recording-pool.ts'
-import { inTransaction } from './db/transaction.ts'
-import { openTestServer } from './http/test-server.ts'
-import { approve } from './loan/test-approval.ts'
-import type { Borrower } from './loan/test-borrower.ts'
-import { insertLoan, newBorrower, readyToSign } from './loan/test-borrower.ts'
+import { grantCoupon } from './lending/coupon/coupons.ts'
+import { testDatabase } from './platform/db/test-database.ts'
+import { recordingPool } from './platform/db/test-recording-pool.ts'
+import { inTransaction } from './platform/db/transaction.ts'
+import { openTestServer } from './edge/http/test-server.ts'
+import { approve } from './lending/loan/test-approval.ts'
+import type { Borrower } from './lending/loan/test-borrower.ts'
+import { insertLoan, newBorrower, readyToSign } from './lending/loan/test-borrower.ts'
 
 const { pool } = await testDatabase()
 const recording = recordingPool(pool)

@@ -1,5 +1,5 @@
-import type { SettingsReader } from '../messages/settings.ts'
-import { baseUrl, oneOf } from '../messages/settings.ts'
+import type { SettingsReader } from '../settings-reader.ts'
+import { baseUrl, oneOf } from '../settings-reader.ts'
 import type { BcraSettings } from './bcra.ts'
 
 /** Who tells what a person owes elsewhere. */

@@ -4,7 +4,8 @@ import { addDays, civilDayOf, startOfDay } from '@hola/core/calendar.ts'
 import type { Centavos } from '@hola/core/money.ts'
 import { centavos, subtract } from '@hola/core/money.ts'
 import * as z from 'zod/mini'
-import type { MercadoPagoSettings } from '../mercado-pago/settings.ts'
+import type { MercadoPagoSettings } from '../mercado-pago/public.ts'
+import { mercadoPagoWebhook } from '../mercado-pago/public.ts'
 import { NoAnswer, isOverloaded, request } from '../request.ts'
 import type { CollectionLine, Collector, FoundPayment, PayAsk, PayInstructions } from './port.ts'
 import { CollectionProblem } from './port.ts'
@@ -93,7 +94,7 @@ type Means = {
  * theirs says, `GET /v1/payments/{id}` is what counts.
  */
 export const mercadoPagoCollection = (
-  { url, token, payerMail }: MercadoPagoCollectionSettings,
+  { url, token, webhookSecret, payerMail }: MercadoPagoCollectionSettings,
   { publicUrl, limits = mercadoPagoLimits, wait = waitFor }: Means,
 ): Collector => {
   const ask = async <Schema extends z.ZodMiniType>(
@@ -200,6 +201,7 @@ export const mercadoPagoCollection = (
 
   return {
     provider: 'mercado-pago',
+    webhook: mercadoPagoWebhook(webhookSecret, 'payment'),
     methods: [
       { methodId: 'checkout', kind: 'checkout' },
       { methodId: 'rapipago', kind: 'cash_slip' },

@@ -1,5 +1,6 @@
 import type { CivilDay } from '@hola/core/calendar.ts'
 import type { Centavos } from '@hola/core/money.ts'
+import type { Webhook } from '../webhook.ts'
 
 /** A way to pay that a provider offers. */
 export type PayMethod = {
@@ -59,7 +60,9 @@ export class CollectionProblem {
 
 /** Who takes money for us. What it says of a payment when it is asked is the only thing that credits one. */
 export type Collector = {
-  readonly provider: 'sandbox' | 'mercado-pago' | 'bank-transfer'
+  readonly provider: string
+  /** Undefined where nobody but the staff says that money came. */
+  readonly webhook?: Webhook
   readonly methods: readonly PayMethod[]
   readonly request: (ask: PayAsk) => Promise<PayInstructions | CollectionProblem>
   readonly find: (providerPaymentId: string) => Promise<FoundPayment | CollectionProblem>

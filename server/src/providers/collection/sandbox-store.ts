@@ -1,6 +1,6 @@
 import type { CivilDay } from '@hola/core/calendar.ts'
 import type { Centavos } from '@hola/core/money.ts'
-import type { Tx } from '../../db/transaction.ts'
+import type { Tx } from '../../platform/db/public.ts'
 import type { PayAsk } from './port.ts'
 
 /** A payment that the sandbox's collector was asked for. */

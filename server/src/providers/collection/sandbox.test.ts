@@ -2,8 +2,8 @@ import { civilDay } from '@hola/core/calendar.ts'
 import { checkAccount } from '@hola/core/identifiers/account.ts'
 import { centavos, pesos } from '@hola/core/money.ts'
 import { describe, expect, test } from 'vitest'
-import { testDatabase } from '../../db/test-database.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import { testDatabase } from '../../platform/db/test-database.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
 import { bankTransfer } from './bank-transfer.ts'
 import type { PayAsk, PayInstructions } from './port.ts'
 import { sandboxCollection } from './sandbox.ts'
@@ -11,7 +11,12 @@ import { insertSandboxReceipt, updateSandboxReceipt } from './sandbox-store.ts'
 
 const { pool } = await testDatabase()
 const now = new Date('2026-11-16T15:00:00Z')
-const ground = { pool, clock: { now: () => now }, publicUrl: 'http://localhost:8080' }
+const ground = {
+  pool,
+  clock: { now: () => now },
+  publicUrl: 'http://localhost:8080',
+  secrets: { fieldKey: new Uint8Array(32) },
+}
 const collector = sandboxCollection(ground)
 
 const asked = (change: Partial<PayAsk> = {}): PayAsk => ({

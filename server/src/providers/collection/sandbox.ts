@@ -1,7 +1,9 @@
 import { url } from '@hola/core/contract/fields.ts'
 import type { Clock } from '@hola/core/clock.ts'
-import type { Pool } from '../../db/pool.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import type { Pool } from '../../platform/db/public.ts'
+import { inTransaction } from '../../platform/db/public.ts'
+import type { Secrets } from '../../platform/services.ts'
+import { sandboxWebhook } from '../sandbox-webhook.ts'
 import type { CollectionLine, Collector, FoundPayment, PayInstructions } from './port.ts'
 import { CollectionProblem } from './port.ts'
 import type { SandboxReceipt, SandboxRequest } from './sandbox-store.ts'
@@ -16,14 +18,20 @@ const slipPrefix = { rapipago: '5056', pagofacil: '4001' } as const
 
 const nothing = { cvu: null, alias: null, qrText: null, checkoutUrl: null, ticketUrl: null, barcode: null } as const
 
-type Ground = { readonly pool: Pool; readonly clock: Clock; readonly publicUrl: string }
+type Means = {
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly publicUrl: string
+  readonly secrets: Pick<Secrets, 'fieldKey'>
+}
 
 /**
  * Takes play money. What it was asked for and what it was told that people paid stands in the database, so that every
  * process sees the same; the sandbox page tells it who pays what, when, and what is taken back.
  */
-export const sandboxCollection = ({ pool, clock, publicUrl }: Ground): Collector => ({
+export const sandboxCollection = ({ pool, clock, publicUrl, secrets }: Means): Collector => ({
   provider: 'sandbox',
+  webhook: sandboxWebhook(secrets, 'payment'),
   methods: [
     { methodId: 'transfer', kind: 'transfer' },
     { methodId: 'checkout', kind: 'checkout' },

@@ -1,8 +1,8 @@
 import { checkAccount } from '@hola/core/identifiers/account.ts'
 import { checkMail } from '@hola/core/identifiers/mail.ts'
-import type { MercadoPagoSettings } from '../mercado-pago/settings.ts'
-import type { SettingsReader } from '../messages/settings.ts'
-import { oneOf } from '../messages/settings.ts'
+import type { MercadoPagoSettings } from '../mercado-pago/public.ts'
+import type { SettingsReader } from '../settings-reader.ts'
+import { oneOf } from '../settings-reader.ts'
 import type { BankTransferSettings } from './bank-transfer.ts'
 import type { MercadoPagoCollectionSettings } from './mercado-pago.ts'
 

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { systemRandom } from '../../clock.ts'
-import { createSealer } from '../../sealed/sealer.ts'
+import { systemRandom } from '../../platform/clock.ts'
+import { createSealer } from '../../platform/sealed/sealer.ts'
 import { openDiskFiles } from './disk.ts'
 
 const sealer = createSealer(new Uint8Array(32).fill(7), systemRandom)

@@ -1,7 +1,7 @@
 import { mkdir, open, opendir, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Random } from '@hola/core/clock.ts'
-import type { Place, Sealer } from '../../sealed/sealer.ts'
+import type { Place, Sealer } from '../../platform/sealed/public.ts'
 import { FileProblem } from './port.ts'
 import type { Files } from './port.ts'
 

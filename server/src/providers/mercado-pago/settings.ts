@@ -1,7 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
-import type { SettingName } from '../../settings.ts'
-import type { SettingsReader } from '../messages/settings.ts'
-import { baseUrl } from '../messages/settings.ts'
+import type { SettingsReader } from '../settings-reader.ts'
+import { baseUrl } from '../settings-reader.ts'
 
 /** What Mercado Pago is reached by, whatever it is used for. */
 export type MercadoPagoSettings = {
@@ -51,10 +50,10 @@ const signingKey = (text: string): string | undefined => {
 /** Read whoever was chosen; what is missing is complained of when one of the choosers is set to Mercado Pago. */
 export const readMercadoPago = (
   { inProduction, given, read, complain }: SettingsReader,
-  choosers: readonly SettingName[],
+  choosers: readonly string[],
 ): MercadoPagoSettings => {
   const chosenBy = choosers.find((name) => given(name) === 'mercado-pago')
-  const needed = (name: SettingName, expected: string): void => {
+  const needed = (name: string, expected: string): void => {
     if (chosenBy !== undefined && given(name) === undefined)
       complain(name, `${name} is missing: ${chosenBy}=mercado-pago needs ${expected}`)
   }

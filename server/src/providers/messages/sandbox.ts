@@ -1,8 +1,8 @@
 import type { Clock, Random } from '@hola/core/clock.ts'
-import type { Pool } from '../../db/pool.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import { recordMessage } from '../../sandbox/outbox.ts'
-import type { Sealer } from '../../sealed/sealer.ts'
+import type { Pool } from '../../platform/db/public.ts'
+import { inTransaction } from '../../platform/db/public.ts'
+import { recordMessage } from './sandbox-outbox.ts'
+import type { Sealer } from '../../platform/sealed/public.ts'
 import type { Messages } from './port.ts'
 
 export type SandboxGround = { pool: Pool; clock: Clock; random: Random; sealer: Sealer }

@@ -1,5 +1,6 @@
 import { checkMail } from '@hola/core/identifiers/mail.ts'
-import type { SettingName } from '../../settings.ts'
+import type { SettingsReader } from '../settings-reader.ts'
+import { baseUrl, oneOf } from '../settings-reader.ts'
 import type { SmtpSettings } from './smtp.ts'
 import type { TwilioSettings } from './twilio.ts'
 import type { WhatsappSettings } from './whatsapp-cloud.ts'
@@ -72,38 +73,10 @@ export const messageSettingsTable = [
   { name: 'MAIL_FROM', default: 'none', meaning: 'e-mail address that codes come from' },
 ] as const
 
-/** How settings.ts reads: one setting, and a line about what is wrong with it. */
-export type SettingsReader = {
-  readonly inProduction: boolean
-  readonly given: (name: SettingName) => string | undefined
-  readonly read: <Value>(
-    name: SettingName,
-    parse: (text: string) => Value | undefined,
-    expected: string,
-    shown?: 'shown' | 'hidden',
-  ) => Value | undefined
-  readonly complain: (name: SettingName, line: string) => void
-}
-
 const matching =
   (pattern: RegExp) =>
   (text: string): string | undefined =>
     pattern.test(text) ? text : undefined
-
-export const oneOf =
-  <const Value extends string>(...values: readonly Value[]) =>
-  (text: string): Value | undefined =>
-    values.find((value) => value === text)
-
-/** An address to put paths behind. */
-export const baseUrl =
-  (schemes: readonly string[]) =>
-  (text: string): string | undefined => {
-    const url = URL.parse(text)
-    if (url === null || !schemes.includes(url.protocol)) return undefined
-    const base = `${url.origin}${url.pathname}`
-    return url.href === base ? base.replace(/\/+$/, '') : undefined
-  }
 
 const languages = (text: string): WhatsappSettings['languages'] | undefined => {
   const [es, en, ...more] = text.split(',').map((item) => item.trim())
@@ -159,7 +132,7 @@ export const readMessageProviders = ({ inProduction, given, read, complain }: Se
   /** Its value is of use only when nothing was complained of, so a placeholder stands for what is missing. */
   const needed = <Value>(
     chosenBy: 'MESSAGES_PHONE=twilio' | 'MESSAGES_PHONE=whatsapp' | 'MESSAGES_MAIL=smtp',
-    name: SettingName,
+    name: string,
     parse: (text: string) => Value | undefined,
     expected: string,
     placeholder: Value,
@@ -247,7 +220,7 @@ export const readMessageProviders = ({ inProduction, given, read, complain }: Se
   }
 
   if (inProduction) {
-    const real = (name: SettingName, providers: string): void => {
+    const real = (name: string, providers: string): void => {
       const text = given(name)
       if (text === undefined || text === 'sandbox')
         complain(

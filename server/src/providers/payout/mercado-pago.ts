@@ -3,7 +3,8 @@ import { addDays, civilDayOf, startOfDay } from '@hola/core/calendar.ts'
 import type { CivilDay } from '@hola/core/calendar.ts'
 import { centavos } from '@hola/core/money.ts'
 import * as z from 'zod/mini'
-import type { MercadoPagoSettings } from '../mercado-pago/settings.ts'
+import type { MercadoPagoSettings } from '../mercado-pago/public.ts'
+import { PAYOUT_KIND, mercadoPagoWebhook } from '../mercado-pago/public.ts'
 import type { HttpAnswer } from '../request.ts'
 import { NoAnswer, request } from '../request.ts'
 import type { Payout, PayoutFailure, PayoutResult, Payouts, StatementLine } from './port.ts'
@@ -84,7 +85,7 @@ const detailOf = ({ transaction: { from, to } }: Intent): string =>
  * again under its idempotency key, which their documents promise to be safe; with the id it is a plain question.
  */
 export const mercadoPagoPayouts = (
-  { url, token, signingKey }: MercadoPagoSettings,
+  { url, token, webhookSecret, signingKey }: MercadoPagoSettings,
   { publicUrl, answerLimitMs = ANSWER_LIMIT_MS }: { readonly publicUrl: string; readonly answerLimitMs?: number },
 ): Payouts => {
   const key =
@@ -107,6 +108,7 @@ export const mercadoPagoPayouts = (
 
   return {
     provider: 'mercado-pago',
+    webhook: mercadoPagoWebhook(webhookSecret, PAYOUT_KIND),
 
     send: async (payout) => {
       const body = JSON.stringify(bodyOf(payout, `${publicUrl}/providers/mercado-pago/payout`))

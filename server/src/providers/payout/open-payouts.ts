@@ -1,19 +1,24 @@
-import type { Services } from '../../services.ts'
+import type { Services } from '../../platform/services.ts'
 import { mercadoPagoPayouts } from './mercado-pago.ts'
 import type { Payouts } from './port.ts'
 import { sandboxPayouts } from './sandbox.ts'
+import type { PayoutProvider } from './settings.ts'
 
 /** Who sends the money, as the settings name it. */
-export const openPayouts = ({
-  settings: { providers, publicUrl },
-  pool,
-  clock,
-  random,
-  jobs,
-}: Pick<Services, 'settings' | 'pool' | 'clock' | 'random' | 'jobs'>): Payouts =>
-  providers.payout.provider === 'mercado-pago'
-    ? mercadoPagoPayouts(providers.payout, { publicUrl })
+export const openPayouts = (
+  chosen: PayoutProvider,
+  {
+    settings: { publicUrl, secrets },
+    pool,
+    clock,
+    random,
+    jobs,
+  }: Pick<Services, 'settings' | 'pool' | 'clock' | 'random' | 'jobs'>,
+): Payouts =>
+  chosen.provider === 'mercado-pago'
+    ? mercadoPagoPayouts(chosen, { publicUrl })
     : sandboxPayouts({
+        secrets,
         pool,
         clock,
         random,

@@ -1,5 +1,6 @@
 import type { CivilDay } from '@hola/core/calendar.ts'
 import type { Centavos } from '@hola/core/money.ts'
+import type { Webhook } from '../webhook.ts'
 
 /** Why a provider did not send the money, as far as it matters to us. */
 export const payoutFailures = ['wrong_account', 'account_closed', 'holder_mismatch', 'limit', 'other'] as const
@@ -43,7 +44,8 @@ export class StatementProblem {
 
 /** Who sends money to borrowers. */
 export type Payouts = {
-  readonly provider: 'sandbox' | 'mercado-pago'
+  readonly provider: string
+  readonly webhook: Webhook
   readonly send: (payout: Payout) => Promise<PayoutResult>
   /** What became of a payout. The provider's id is null as long as we have not heard it. */
   readonly find: (

@@ -1,5 +1,5 @@
 import type { Centavos } from '@hola/core/money.ts'
-import type { Tx } from '../../db/transaction.ts'
+import type { Tx } from '../../platform/db/public.ts'
 import type { PayoutFailure } from './port.ts'
 
 /** A payout in the books of the sandbox's bank. */

@@ -2,8 +2,8 @@ import { civilDay } from '@hola/core/calendar.ts'
 import { checkAccount } from '@hola/core/identifiers/account.ts'
 import { pesos } from '@hola/core/money.ts'
 import { describe, expect, test } from 'vitest'
-import { systemRandom } from '../../clock.ts'
-import { testDatabase } from '../../db/test-database.ts'
+import { systemRandom } from '../../platform/clock.ts'
+import { testDatabase } from '../../platform/db/test-database.ts'
 import type { Payout } from './port.ts'
 import type { SandboxMessage } from './sandbox.ts'
 import { SANDBOX_DELAY_MS, sandboxPayouts } from './sandbox.ts'
@@ -16,6 +16,7 @@ let told: SandboxMessage[] = []
 /** A bank that has just been started: everything it knows is in the database. */
 const bank = () =>
   sandboxPayouts({
+    secrets: { fieldKey: new Uint8Array(32) },
     pool,
     clock: { now: () => now },
     random: systemRandom,

@@ -1,8 +1,10 @@
 import { addDays, civilDayOf, startOfDay } from '@hola/core/calendar.ts'
 import type { Clock, Random } from '@hola/core/clock.ts'
-import type { Pool } from '../../db/pool.ts'
-import type { Tx } from '../../db/transaction.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import type { Pool, Tx } from '../../platform/db/public.ts'
+import { inTransaction } from '../../platform/db/public.ts'
+import type { Secrets } from '../../platform/services.ts'
+import { PAYOUT_KIND } from '../mercado-pago/public.ts'
+import { sandboxWebhook } from '../sandbox-webhook.ts'
 import type { Payout, PayoutFailure, PayoutResult, Payouts } from './port.ts'
 import type { SandboxPayout } from './sandbox-store.ts'
 import { findSandboxPayout, insertSandboxPayout, listSandboxSettled, updateSandboxPayout } from './sandbox-store.ts'
@@ -41,7 +43,8 @@ const behaviourOf = ({ account: { kind, number } }: Payout): Behaviour =>
 /** A message that the bank will send. */
 export type SandboxMessage = { readonly messageId: string; readonly providerPayoutId: string; readonly at: Date }
 
-type Ground = {
+type Means = {
+  readonly secrets: Pick<Secrets, 'fieldKey'>
   readonly pool: Pool
   readonly clock: Clock
   readonly random: Random
@@ -62,8 +65,9 @@ export const stateOf = (row: SandboxPayout, now: Date): PayoutResult => {
  * A bank that pays out play money and behaves like one: it knows a payout again by its key, answers late or never, tells
  * of the end by messages, twice if it likes, and keeps its books in the database.
  */
-export const sandboxPayouts = ({ pool, clock, random, tellLater }: Ground): Payouts => ({
+export const sandboxPayouts = ({ secrets, pool, clock, random, tellLater }: Means): Payouts => ({
   provider: 'sandbox',
+  webhook: sandboxWebhook(secrets, PAYOUT_KIND),
 
   send: (payout) =>
     inTransaction(pool, async (tx) => {

@@ -1,6 +1,6 @@
-import type { MercadoPagoSettings } from '../mercado-pago/settings.ts'
-import type { SettingsReader } from '../messages/settings.ts'
-import { oneOf } from '../messages/settings.ts'
+import type { MercadoPagoSettings } from '../mercado-pago/public.ts'
+import type { SettingsReader } from '../settings-reader.ts'
+import { oneOf } from '../settings-reader.ts'
 
 /** Who sends the money of a loan to the borrower. */
 export type PayoutProvider =

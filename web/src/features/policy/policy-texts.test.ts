@@ -1,6 +1,6 @@
 import { ACCESS_LEGEND, AUTHORITY_LEGEND } from '@hola/core/agreement/legends.ts'
 import { describe, expect, test } from 'vitest'
-import { PRIVACY_VERSION, TERMS_VERSION } from '../../../../server/src/account/agreed-texts.ts'
+import { PRIVACY_VERSION, TERMS_VERSION } from '../../../../server/src/person/account/agreed-texts.ts'
 import { policyTypes, type PolicyText } from './policy-text.ts'
 import { textsEn } from './texts-en.ts'
 import { textsEs } from './texts-es.ts'

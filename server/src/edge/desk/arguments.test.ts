@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { helpText, readArguments } from './arguments.ts'
+import { commands } from './commands.ts'
+import { UsageProblem } from './problem.ts'
+
+const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
+
+const read = (line: string, env: Record<string, string> = {}) => {
+  // Words in quotes stay together, as a shell keeps them.
+  const args = (line.match(/(?:"[^"]*"|\S)+/g) ?? []).map((word) => word.replaceAll('"', ''))
+  try {
+    return readArguments(commands, args, env)
+  } catch (error) {
+    if (error instanceof UsageProblem) return error.message
+    throw error
+  }
+}
+
+test('a whole line, in any order', () => {
+  const expected = {
+    command: 'approve',
+    words: [id],
+    values: { limit: '150000', why: 'seen her papers', as: 'ana' },
+    flags: new Set(['json']),
+    actor: 'ana',
+    isJson: true,
+  }
+  expect(read(`approve ${id} --limit 150000 --why "seen her papers" --as ana --json`)).toEqual(expected)
+  expect(read(`--json --as=ana approve --why="seen her papers" --limit=150000 ${id}`)).toEqual(expected)
+})
+
+test('who acts comes from --as, and otherwise from DESK_USER', () => {
+  expect(read(`case ${id}`, { DESK_USER: 'beto' })).toMatchObject({ actor: 'beto' })
+  expect(read(`case ${id} --as ana`, { DESK_USER: 'beto' })).toMatchObject({ actor: 'ana' })
+})
+
+describe('help is no mistake', () => {
+  test.each(['', 'help', '--help', 'approve --help', 'help approve'])('%j', (line) => {
+    expect(read(line)).toBe('help')
+  })
+})
+
+const approves = 'It is: desk approve <id> --limit <pesos> --why <words>'
+
+test.each([
+  ['an unknown command', 'aprove', `There is no command "aprove": it is one of ${Object.keys(commands).join(', ')}.`],
+  ['a name that every object has', 'toString', /^There is no command "toString"/],
+  ['no id', 'approve --limit 1 --why x --as ana', `Something is missing. ${approves}`],
+  ['no limit', `approve ${id} --why x --as ana`, `--limit is missing. ${approves}`],
+  ['a limit without a number', `approve ${id} --why x --as ana --limit`, `--limit needs a value. ${approves}`],
+  ['no why', `approve ${id} --limit 1 --as ana`, `--why is missing. ${approves}`],
+  ['an empty why', `approve ${id} --limit 1 --why " " --as ana`, `--why is missing. ${approves}`],
+  [
+    'a why without quotes',
+    `approve ${id} --limit 1 --why seen papers --as ana`,
+    `"papers" is one word too many: words that belong together stand in quotes. ${approves}`,
+  ],
+  ['an endless why', `approve ${id} --limit 1 --why ${'x'.repeat(501)} --as ana`, '--why has 500 characters at most.'],
+  ['an option of another command', 'cases --limit 3', '"cases" has no --limit. It is: desk cases'],
+  ['an option of nobody', 'cases --colour red', '"cases" has no --colour. It is: desk cases'],
+  ['a value for a flag', 'verify --all=yes', '--all takes no value. It is: desk verify <id> | --all'],
+  ['nobody', `case ${id}`, 'Say who you are: "case" needs --as <name>, or DESK_USER in the environment.'],
+  ['an empty name', `case ${id} --as " "`, /^Say who you are/],
+  ['--as without a name', `case ${id} --as`, /^--as needs a value/],
+  ['a name of two lines', `case ${id} --as "a\nb"`, /^A name for --as has 60 characters/],
+])('%s is a mistake of typing', (_, line, expected) => {
+  expect(read(line)).toMatch(expected)
+})
+
+test('whatever changes something or opens personal data asks who acts', () => {
+  const free = Object.entries(commands).flatMap(([name, { needsActor }]) => (needsActor ? [] : [name]))
+  expect(free).toEqual(['cases', 'products', 'payouts', 'requests', 'jobs', 'acts', 'verify'])
+})
+
+test('whatever changes something asks why', () => {
+  const asked = Object.entries(commands).flatMap(([name, { options }]) => (options['why'] === 'needed' ? [name] : []))
+  expect(asked).toEqual([
+    'approve',
+    'refuse',
+    'retake',
+    'coupon',
+    'publish',
+    'place',
+    'transfer',
+    'refund',
+    'confirm',
+    'answer',
+    'retry',
+    'erased',
+  ])
+})
+
+test('the help and docs/OPERATIONS.md name every command as it is typed', () => {
+  const page = readFileSync(new URL('../../../../docs/OPERATIONS.md', import.meta.url), 'utf8')
+  const section = /## The desk\n([\s\S]*?)\n## /.exec(page)?.[1] ?? ''
+  const listed = [...section.matchAll(/^\| `([^`]+)` \|/gm)].map(([, usage]) => usage?.replaceAll('\\|', '|'))
+  const typed = Object.entries(commands).map(([name, { usage }]) => `${name} ${usage}`.trimEnd())
+  expect(listed).toEqual(typed)
+  for (const usage of typed) expect(helpText(commands)).toContain(`\n  ${usage}\n`)
+})

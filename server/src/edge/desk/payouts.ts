@@ -1,0 +1,62 @@
+import { inTransaction } from '../../platform/db/public.ts'
+import { ASKS_MAX } from '../../lending/payout/public.ts'
+import type { Services } from '../services.ts'
+import type { Answer } from './print.ts'
+import { showMoney, showTime, table } from './print.ts'
+import type { StuckPayout } from './store.ts'
+import { listStuckPayouts } from './store.ts'
+
+/** A payout takes seconds, and some minutes at a slow bank. */
+const LONG_MS = 15 * 60_000
+
+const standingOf = ({ orderState, attemptState, failureReason, asks }: StuckPayout): string => {
+  if (orderState === 'payout_failed')
+    return `failed: ${failureReason ?? 'other'}; the borrower is asked for another account`
+  const asked = `asked ${asks ?? 0} of ${ASKS_MAX} times`
+  switch (attemptState) {
+    case 'accepted':
+      return `the provider has it and has not settled it (${asked})`
+    case 'asked':
+      return `UNKNOWN: nobody knows whether it was paid (${asked})`
+    case 'failed':
+    case 'settled':
+    case null:
+      return 'not sent: the daily job sends it'
+  }
+}
+
+/** Money that should have left and has not. Nothing in it says who it is for, so nobody has to say who looks. */
+export const showPayouts = async ({ pool, clock }: Services): Promise<Answer> => {
+  const waitingSince = new Date(clock.now().getTime() - LONG_MS)
+  const stuck = await inTransaction(pool, (tx) => listStuckPayouts(tx, waitingSince))
+  return {
+    text:
+      stuck.length === 0
+        ? 'Every payout is paid or on its way.'
+        : table(
+            ['LOAN', 'SINCE', 'AMOUNT', 'PROVIDER', 'ITS ID', 'STATE'],
+            stuck.map((payout) => [
+              payout.orderNumber,
+              showTime(payout.since),
+              showMoney(payout.amount),
+              payout.provider ?? '-',
+              payout.providerPayoutId ?? '-',
+              standingOf(payout),
+            ]),
+          ),
+    json: stuck.map((payout) => ({
+      order_number: payout.orderNumber,
+      user_id: payout.userId,
+      order_id: payout.orderId,
+      order_state: payout.orderState,
+      since: payout.since.toISOString(),
+      amount_centavos: payout.amount,
+      provider: payout.provider,
+      idempotency_key: payout.key,
+      provider_payout_id: payout.providerPayoutId,
+      attempt_state: payout.attemptState,
+      failure_reason: payout.failureReason,
+      asks: payout.asks,
+    })),
+  }
+}

@@ -1,0 +1,56 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { refuse } from '@hola/core/errors.ts'
+import type { FastifyInstance } from 'fastify'
+import { pendingMigrations } from '../../platform/db/public.ts'
+import type { Services } from '../services.ts'
+import { answerRefusal, answerSuccess } from './answer.ts'
+import { mayReadMetrics } from './metrics.ts'
+import type { Metrics } from './metrics.ts'
+
+/** Whoever probes has a limit of its own, usually of some seconds: an answer after it would be none. */
+const READY_LIMIT_MS = 2_000
+
+/**
+ * Whether the database answers and has its tables. Asked once at a time, however many probes come; and nobody waits
+ * longer than the limit, neither for a connection of the pool nor for a database that is silent.
+ */
+const openReadiness = ({ pool, log }: Pick<Services, 'pool' | 'log'>): (() => Promise<boolean>) => {
+  let asking: Promise<boolean> | undefined
+  const ask = async (): Promise<boolean> => {
+    try {
+      return (await pendingMigrations(pool, undefined, READY_LIMIT_MS)).length === 0
+    } catch (error) {
+      log.warn({ err: error }, 'not ready')
+      return false
+    } finally {
+      asking = undefined
+    }
+  }
+  return () => {
+    asking ??= ask()
+    return Promise.race([asking, wait(READY_LIMIT_MS, false, { ref: false })])
+  }
+}
+
+/** What the machinery around the server asks: is the process up, may it get traffic, how is it doing. */
+export const mountHealth = (app: FastifyInstance, { pool, settings, log }: Services, metrics: Metrics): void => {
+  const isReady = openReadiness({ pool, log })
+  app.register(async (scope) => {
+    scope.get('/healthz', { schema: { hide: true }, config: { label: 'healthz' } }, async (request, reply) =>
+      answerSuccess(request, reply, { status: 'up' }),
+    )
+
+    scope.get('/readyz', { schema: { hide: true }, config: { label: 'readyz' } }, async (request, reply) => {
+      if (!(await isReady())) return answerRefusal(request, reply, refuse('unavailable'))
+      return answerSuccess(request, reply, { status: 'ready' })
+    })
+
+    scope.get('/metrics', { schema: { hide: true }, config: { label: 'metrics' } }, async (request, reply) => {
+      if (!mayReadMetrics(request, settings)) return reply.callNotFound()
+      return reply
+        .type(metrics.contentType)
+        .header('cache-control', 'no-store')
+        .send(await metrics.print())
+    })
+  })
+}

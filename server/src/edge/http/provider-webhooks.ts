@@ -1,0 +1,57 @@
+import { refuse } from '@hola/core/errors.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { WebhookRequest, WebhookRoute } from '../../providers/webhook.ts'
+import { handleEvent, isTooOld } from '../../providers/webhook-events.ts'
+import type { Services } from '../services.ts'
+import { answerRefusal, answerSuccess } from './answer.ts'
+
+/** A webhook has a few hundred bytes. */
+const BODY_LIMIT_BYTES = 64 * 1024
+/** Many webhooks come from few addresses, and each costs one check of its signature. */
+const WEBHOOKS_PER_MINUTE = 6_000
+/** Providers wait for some seconds only, and send again. */
+const ANSWER_LIMIT_MS = 5_000
+
+/**
+ * Where providers send their webhooks. Each is checked, recorded by its id and answered; what it says is not believed: the
+ * job that it enqueues asks the provider. Sent again it costs one look-up.
+ */
+export const mountProviderWebhooks = (
+  app: FastifyInstance,
+  services: Services,
+  routes: readonly WebhookRoute[],
+): void => {
+  app.register(async (scope) => {
+    // What is signed are bytes, whatever they are said to be.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    for (const route of routes) {
+      const path = `providers/${route.provider}/${route.subject}`
+      scope.route({
+        method: 'POST',
+        url: `/${path}`,
+        config: { label: path, rateLimit: { max: WEBHOOKS_PER_MINUTE } },
+        handlerTimeout: ANSWER_LIMIT_MS,
+        bodyLimit: BODY_LIMIT_BYTES,
+        schema: { hide: true },
+        handler: async (request, reply) => {
+          const event = route.read(webhookRequestOf(request))
+          if (event === 'forged') return answerRefusal(request, reply, refuse('unauthorised'))
+          // What is over is answered like everything else, so that nobody sends it again, and costs no statement.
+          if (event !== 'ignored' && !isTooOld(event, services.machineClock.now()))
+            await handleEvent(services, route, event)
+          return answerSuccess(request, reply, {})
+        },
+      })
+    }
+  })
+}
+
+const webhookRequestOf = ({ body, headers, query }: FastifyRequest): WebhookRequest => ({
+  body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+  header: (name) => one(headers[name]),
+  query: (name) => one((query as Record<string, unknown>)[name]),
+})
+
+/** A header or parameter that comes twice is left out: nobody knows which of the two was signed. */
+const one = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

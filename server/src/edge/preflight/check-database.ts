@@ -1,0 +1,145 @@
+import type { Clock, Random } from '@hola/core/clock.ts'
+import pg from 'pg'
+import type { ClientBase } from 'pg'
+import { DatabaseProblem, pendingMigrations } from '../../platform/db/public.ts'
+import { checkClock } from './check-clock.ts'
+import type { Configuration } from './configuration.ts'
+import type { Finding } from './finding.ts'
+import { ok, problem, warning } from './finding.ts'
+import { checkCodePepper, checkFieldKey, checkPhotographs } from './known-secrets.ts'
+
+/** For reaching the database, and for each question. */
+const LIMIT_MS = 10_000
+/** The oldest PostgreSQL that its makers still mend. */
+const MAINTAINED_MAJOR = 15
+const SHOWN_TABLES = 3
+const ROLE_MIGRATION = '0010-app-role.sql'
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  return error.message || ('code' in error ? String(error.code) : error.name)
+}
+
+const checkServer = async (client: ClientBase): Promise<Finding> => {
+  const { rows } = await client.query<{ major: number; version: string; encoding: string; is_read_only: boolean }>(
+    `SELECT current_setting('server_version_num')::int / 10000 AS major,
+            split_part(current_setting('server_version'), ' ', 1) AS version,
+            current_setting('server_encoding') AS encoding,
+            current_setting('transaction_read_only') = 'on' AS is_read_only`,
+  )
+  const { major = 0, version = '', encoding = '', is_read_only: isReadOnly = false } = rows[0] ?? {}
+  if (isReadOnly)
+    return problem('The database can only be read: set DATABASE_URL to the main server, not to a copy that follows it')
+  if (encoding !== 'UTF8')
+    return problem(`The database is in ${encoding}: create one with ENCODING 'UTF8', and set DATABASE_URL to that one`)
+  if (major < MAINTAINED_MAJOR)
+    return warning(`The database is PostgreSQL ${version}, which is no longer maintained: move it to a newer one`)
+  return ok(`The database answers: PostgreSQL ${version}`)
+}
+
+/** What is in the way of our tables; not what an extension brought. */
+const foreignTables = async (client: ClientBase): Promise<string[]> => {
+  const { rows } = await client.query<{ relname: string }>(
+    `SELECT relname FROM pg_class
+      WHERE relnamespace = to_regnamespace('public') AND relkind IN ('r', 'p', 'v', 'm', 'f')
+        AND to_regclass('public.schema_migration') IS NULL
+        AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')
+      ORDER BY relname`,
+  )
+  return rows.map(({ relname }) => relname)
+}
+
+type Tables = { readonly finding: Finding; readonly isRoleMade: boolean }
+
+const checkTables = async (client: ClientBase): Promise<Tables> => {
+  const foreign = await foreignTables(client)
+  if (foreign.length > 0) {
+    const names = `${foreign.slice(0, SHOWN_TABLES).join(', ')}${foreign.length > SHOWN_TABLES ? ', …' : ''}`
+    const words = `DATABASE_URL leads to the database of something else (it has ${names} and none of our tables): create an empty one, and set DATABASE_URL to that one`
+    return { finding: problem(words), isRoleMade: false }
+  }
+  try {
+    const pending = await pendingMigrations(client)
+    const isRoleMade = !pending.includes(ROLE_MIGRATION)
+    if (pending.length === 0) return { finding: ok('The tables are those of this version'), isRoleMade }
+    const steps = pending.length === 1 ? '1 step' : `${pending.length} steps`
+    return { finding: ok(`The tables are brought to this version by the next start, in ${steps}`), isRoleMade }
+  } catch (error) {
+    if (!(error instanceof DatabaseProblem)) throw error
+    return { finding: problem(error.message), isRoleMade: true }
+  }
+}
+
+/** The role of every transaction. The migration that makes it runs once: later it must be there. */
+export const checkRole = async (client: ClientBase, isMade: boolean): Promise<Finding> => {
+  const { rows } = await client.query<{ me: string; is_there: boolean; may_take: boolean; may_make: boolean }>(
+    `SELECT quote_ident(session_user) AS me, role.oid IS NOT NULL AS is_there,
+            CASE WHEN role.oid IS NULL THEN false
+                 WHEN current_setting('server_version_num')::int < 160000
+                 THEN pg_has_role(session_user, role.oid, 'MEMBER')
+                 ELSE pg_has_role(session_user, role.oid, 'SET') END AS may_take,
+            own.rolsuper OR own.rolcreaterole AS may_make
+       FROM pg_roles AS own LEFT JOIN pg_roles AS role ON role.rolname = 'hola_app'
+      WHERE own.rolname = session_user`,
+  )
+  const { me = '', is_there: isThere = false, may_take: mayTake = false, may_make: mayMake = false } = rows[0] ?? {}
+  if (mayTake) return ok('The role hola_app is there')
+  if (!isMade && mayMake) return ok('The role hola_app is made by the next start')
+  const statements = [...(isThere ? [] : ['CREATE ROLE hola_app NOLOGIN']), `GRANT hola_app TO ${me}`]
+  return problem(
+    `The role hola_app ${isThere ? `is not open to ${me}` : 'is missing'}: let an administrator of the database run ${statements.join('; ')}`,
+  )
+}
+
+/** One thing after the other, on a connection of its own; nothing is written. The first that cannot be asked is the last. */
+const look = async (
+  client: ClientBase,
+  configuration: Configuration,
+  { clock, random }: { readonly clock: Clock; readonly random: Random },
+): Promise<Finding[]> => {
+  const { finding: tables, isRoleMade } = await checkTables(client)
+  return [
+    await checkServer(client),
+    await checkClock(client, clock),
+    tables,
+    await checkRole(client, isRoleMade),
+    await checkFieldKey(client, configuration, random),
+    await checkCodePepper(client, configuration),
+    ...(await checkPhotographs(client, configuration)),
+  ]
+}
+
+/** Everything about a database that can be wrong before a server or the desk works with it. */
+export const checkDatabase = async (
+  connectionString: string,
+  configuration: Configuration,
+  given: { readonly clock: Clock; readonly random: Random },
+): Promise<Finding[]> => {
+  const isOwn = configuration.settings.databaseUrl !== undefined
+  let client: pg.Client | undefined
+  try {
+    // Reads the address, and the certificates that it may name: that can fail as well.
+    client = new pg.Client({
+      connectionString,
+      application_name: 'hola',
+      connectionTimeoutMillis: LIMIT_MS,
+      query_timeout: LIMIT_MS,
+      statement_timeout: LIMIT_MS,
+    })
+    // A connection that is lost between two questions is an event; the next question then says why.
+    client.on('error', () => {})
+    await client.connect()
+  } catch (error) {
+    await client?.end().catch(() => undefined)
+    const what = isOwn ? 'DATABASE_URL leads to no database' : 'The embedded database does not answer'
+    const todo = isOwn ? 'check it, and that PostgreSQL runs there' : 'stop the server, and start it again'
+    return [problem(`${what} (${reasonOf(error)}): ${todo}`)]
+  }
+  try {
+    return await look(client, configuration, given)
+  } catch (error) {
+    return [problem(`The database does not let itself be looked at (${reasonOf(error)}): see what its own log says`)]
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

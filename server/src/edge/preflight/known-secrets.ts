@@ -1,0 +1,177 @@
+import { createHmac } from 'node:crypto'
+import type { Random } from '@hola/core/clock.ts'
+import type { ClientBase } from 'pg'
+import type { AddressKind } from '../../person/account/public.ts'
+import { isSameHash, openAddress } from '../../person/account/public.ts'
+import { openRequestAddress } from '../../rights/consumer/public.ts'
+import type { Pool } from '../../platform/db/public.ts'
+import { DatabaseProblem, inTransaction } from '../../platform/db/public.ts'
+import { placeOf as erasurePlace } from '../../rights/privacy/public.ts'
+import { filesFolder, holdsFiles } from '../../providers/files/public.ts'
+import { placeOf as messagePlace } from '../../providers/messages/public.ts'
+import type { Place, Sealer } from '../../platform/sealed/public.ts'
+import { createSealer } from '../../platform/sealed/public.ts'
+import type { Secrets } from '../../platform/services.ts'
+import type { Configuration } from './configuration.ts'
+import type { Finding } from './finding.ts'
+import { ok, problem, warning } from './finding.ts'
+
+const KNOWN_VALUE = 'hola'
+const place: Place = { table: 'key_check', column: 'known_value', row: [] }
+const SAMPLES = 5
+
+type KnownRow = { readonly known_value: Buffer; readonly code_pepper_hmac: Buffer }
+
+const hmacUnder = ({ codePepper }: Secrets): Buffer => createHmac('sha256', codePepper).update(KNOWN_VALUE).digest()
+
+const opens = (open: () => unknown): boolean => {
+  try {
+    open()
+    return true
+  } catch {
+    return false
+  }
+}
+
+const hasTable = async (client: ClientBase, table: string): Promise<boolean> => {
+  const { rows } = await client.query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [
+    `public.${table}`,
+  ])
+  return rows[0]?.there === true
+}
+
+const readKnown = async (client: ClientBase): Promise<KnownRow | undefined> => {
+  if (!(await hasTable(client, 'key_check'))) return undefined
+  const { rows } = await client.query<KnownRow>('SELECT known_value, code_pepper_hmac FROM public.key_check')
+  return rows[0]
+}
+
+type Sample = {
+  readonly table: string
+  /** In the order in which they lie, the oldest first as a rule: sorting a large table would keep the start waiting. */
+  readonly query: string
+  /** Throws when the row cannot be opened. It gets what its own query reads. */
+  readonly open: (sealer: Sealer, row: never) => unknown
+}
+
+/**
+ * What a database from before there was a known value can be tried with, each by the function that reads it every day.
+ * Whoever has an account has an address; of an erased one a row stays; the others come from people without an account.
+ */
+const samples: readonly Sample[] = [
+  {
+    table: 'login_address',
+    query: 'SELECT kind, address_index, sealed_address FROM public.login_address',
+    open: (sealer, row: { kind: AddressKind; address_index: Buffer; sealed_address: Buffer }) =>
+      openAddress(sealer, { kind: row.kind, addressIndex: row.address_index }, row.sealed_address),
+  },
+  {
+    table: 'erasure',
+    query: `SELECT user_id, sealed_identity FROM public.erasure WHERE sealed_identity IS NOT NULL`,
+    open: (sealer, row: { user_id: string; sealed_identity: Buffer }) =>
+      sealer.open(row.sealed_identity, erasurePlace(row.user_id, 'sealed_identity')),
+  },
+  {
+    table: 'consumer_request',
+    query: 'SELECT tracking_number, sealed_address FROM public.consumer_request',
+    open: (sealer, row: { tracking_number: string; sealed_address: Buffer }) =>
+      openRequestAddress(sealer, { trackingNumber: row.tracking_number, sealedAddress: row.sealed_address }),
+  },
+  {
+    table: 'sandbox_message',
+    query: 'SELECT id, sealed_message FROM public.sandbox_message',
+    open: (sealer, row: { id: string; sealed_message: Buffer }) =>
+      sealer.open(row.sealed_message, messagePlace(row.id)),
+  },
+]
+
+/** Something sealed that a key is tried with: throws when it does not open. */
+type Trial = (sealer: Sealer) => unknown
+
+/** None in a database in which nothing is sealed yet. */
+const findTrials = async (client: ClientBase): Promise<Trial[]> => {
+  const known = await readKnown(client)
+  if (known !== undefined) return [(sealer) => sealer.open(known.known_value, place)]
+  for (const { table, query, open } of samples) {
+    if (!(await hasTable(client, table))) continue
+    const { rows } = await client.query(`${query} LIMIT ${SAMPLES}`)
+    if (rows.length > 0) return rows.map((row) => (sealer) => open(sealer, row as never))
+  }
+  return []
+}
+
+/** One damaged row says nothing about a key: only when none opens is it wrong. */
+const isRight = (trials: readonly Trial[], key: Uint8Array, random: Random): boolean => {
+  const sealer = createSealer(key, random)
+  return trials.some((trial) => opens(() => trial(sealer)))
+}
+
+const wrongKeyWords: Readonly<Record<Configuration['fieldKeyFrom'], (dataDir: string) => string>> = {
+  environment: () =>
+    'FIELD_KEY is not the one that this database is sealed with: set that one, or another DATABASE_URL',
+  file: (dataDir) =>
+    `FIELD_KEY in ${dataDir}/secrets is not the one that this database is sealed with: restore that file, or set FIELD_KEY`,
+  nowhere: (dataDir) =>
+    `FIELD_KEY is missing: this database is sealed with one, and there is no file ${dataDir}/secrets; restore that file, or set FIELD_KEY`,
+}
+
+export const checkFieldKey = async (
+  client: ClientBase,
+  { settings: { secrets, dataDir }, fieldKeyFrom }: Configuration,
+  random: Random,
+): Promise<Finding> => {
+  const trials = await findTrials(client)
+  if (trials.length === 0) return ok('FIELD_KEY: nothing is sealed in the database yet')
+  if (isRight(trials, secrets.fieldKey, random)) return ok('FIELD_KEY opens what is sealed in the database')
+  if (isRight(trials, secrets.codePepper, random))
+    return problem('FIELD_KEY and CODE_PEPPER are exchanged: give each the value of the other')
+  return problem(wrongKeyWords[fieldKeyFrom](dataDir))
+}
+
+/**
+ * A new database beside the photographs of another: every night files that no row of the database names are deleted, so
+ * whoever set a wrong DATABASE_URL would lose them all.
+ */
+export const checkPhotographs = async (client: ClientBase, { settings }: Configuration): Promise<Finding[]> => {
+  const folder = filesFolder(settings.dataDir)
+  if (!(await holdsFiles(folder)) || (await findTrials(client)).length > 0) return []
+  return [
+    problem(
+      `The database is new, and ${folder} holds the photographs of another, which the nightly clean-up would delete: set DATABASE_URL to that one, or move the folder away`,
+    ),
+  ]
+}
+
+export const checkCodePepper = async (client: ClientBase, { settings }: Configuration): Promise<Finding> => {
+  const known = await readKnown(client)
+  if (known === undefined) return ok('CODE_PEPPER: no code was hashed with it yet that could be compared')
+  if (isSameHash(known.code_pepper_hmac, hmacUnder(settings.secrets)))
+    return ok('CODE_PEPPER is that of the last start')
+  return warning(
+    'CODE_PEPPER is not that of the last start: codes that are on their way stop working; give every server the same one',
+  )
+}
+
+/**
+ * After the tables are there: writes what the next start is compared with, and looks at what stands there then. Of two
+ * first starts with different keys the later one ends here.
+ */
+export const rememberSecrets = async (pool: Pool, secrets: Secrets, random: Random): Promise<void> => {
+  const sealer = createSealer(secrets.fieldKey, random)
+  const pepper = hmacUnder(secrets)
+  const known = await inTransaction(pool, async (tx) => {
+    await tx.query(
+      'INSERT INTO key_check (known_value, code_pepper_hmac) VALUES ($1, $2) ON CONFLICT (only_row) DO NOTHING',
+      [sealer.seal(KNOWN_VALUE, place), pepper],
+    )
+    const { rows } = await tx.query<KnownRow>('SELECT known_value, code_pepper_hmac FROM key_check')
+    // Whoever changes it on purpose is warned once and not for ever.
+    if (rows[0] !== undefined && !isSameHash(rows[0].code_pepper_hmac, pepper))
+      await tx.query('UPDATE key_check SET code_pepper_hmac = $1', [pepper])
+    return rows[0]
+  })
+  if (known === undefined || !opens(() => sealer.open(known.known_value, place)))
+    throw new DatabaseProblem(
+      'FIELD_KEY is not the one that another server has begun this database with just now: give every server the same one',
+    )
+}

@@ -1,0 +1,277 @@
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { logLevels } from '../platform/log.ts'
+import type { LogLevel } from '../platform/log.ts'
+import { findLookalikes } from './lookalike-settings.ts'
+import type { CommonSettings, Secrets } from '../platform/services.ts'
+import type { BureauProvider } from '../providers/bureau/public.ts'
+import { bureauSettingsTable, readBureauProvider } from '../providers/bureau/public.ts'
+import type { CollectionProviders } from '../providers/collection/public.ts'
+import { collectionSettingsTable, readCollectionProviders } from '../providers/collection/public.ts'
+import { mercadoPagoSettingsTable, readMercadoPago } from '../providers/mercado-pago/public.ts'
+import type { MessageProviders } from '../providers/messages/public.ts'
+import { messageSettingsTable, readMessageProviders } from '../providers/messages/public.ts'
+import { oneOf } from '../providers/settings-reader.ts'
+import type { PayoutProvider } from '../providers/payout/public.ts'
+import { payoutSettingsTable, readPayoutProvider } from '../providers/payout/public.ts'
+
+/** Every setting there is. The README's table is checked against this one. */
+export const settingsTable = [
+  { name: 'PORT', default: '8080', meaning: 'port of the web app and the API' },
+  {
+    name: 'HOST',
+    default: '127.0.0.1',
+    meaning: 'address to listen on; the default answers this machine only, 0.0.0.0 answers the network',
+  },
+  {
+    name: 'DATA_DIR',
+    default: '.data',
+    meaning:
+      'folder of the encrypted photos, the embedded database and the sandbox secrets; a relative one is seen from the checkout',
+  },
+  {
+    name: 'DATABASE_URL',
+    default: 'the embedded PostgreSQL',
+    meaning: 'postgresql://… of a PostgreSQL of your own; required in production',
+  },
+  { name: 'MODE', default: 'sandbox', meaning: 'sandbox (play money, /sandbox page) or production' },
+  {
+    name: 'PUBLIC_URL',
+    default: 'http://localhost:PORT',
+    meaning: 'address under which people reach the app; required in production, with https',
+  },
+  {
+    name: 'CODE_PEPPER',
+    default: 'made and kept in DATA_DIR',
+    meaning:
+      'secret under which log-in and signing codes are stored: 32 random bytes as base64; required in production',
+  },
+  {
+    name: 'FIELD_KEY',
+    default: 'made and kept in DATA_DIR',
+    meaning: 'master key of encrypted fields: 32 random bytes as base64; required in production',
+  },
+  ...messageSettingsTable,
+  ...bureauSettingsTable,
+  ...payoutSettingsTable,
+  ...collectionSettingsTable,
+  ...mercadoPagoSettingsTable,
+  {
+    name: 'METRICS_TOKEN',
+    default: 'none: only this machine may read',
+    meaning: 'bearer token that /metrics asks for, at least 16 characters; required in production',
+  },
+  {
+    name: 'TRUST_PROXY',
+    default: 'none',
+    meaning: 'addresses of your reverse proxies, comma-separated, whose X-Forwarded-For is believed',
+  },
+  { name: 'RATE_LIMIT_PER_MINUTE', default: '600', meaning: 'requests that one network address may make in a minute' },
+  {
+    name: 'MESSAGES_PER_HOUR_MAX',
+    default: '3000',
+    meaning:
+      'codes and answers to consumer requests that the whole product sends in an hour; from 80 % on only to people who are known, with an alarm in the log',
+  },
+  { name: 'LOG_LEVEL', default: 'warn in sandbox, info in production', meaning: `one of ${logLevels.join(', ')}` },
+] as const
+
+export const settingNames = settingsTable.map(({ name }) => name)
+
+const names: ReadonlySet<string> = new Set(settingsTable.map(({ name }) => name))
+
+export type Settings = CommonSettings & {
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  /** Absent: the embedded PostgreSQL. */
+  readonly databaseUrl?: string
+  readonly providers: {
+    readonly messages: MessageProviders
+    readonly bureau: BureauProvider
+    readonly payout: PayoutProvider
+    readonly collection: CollectionProviders
+  }
+  readonly metricsToken?: string
+  readonly trustProxy: false | string[]
+  readonly rateLimitPerMinute: number
+  readonly messagesPerHourMax: number
+  readonly logLevel: LogLevel
+}
+
+/** One line for each setting that is wrong, naming it, what is wrong and what is expected. */
+export class SettingsProblem {
+  readonly lines: readonly string[]
+
+  constructor(lines: readonly string[]) {
+    this.lines = lines
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const checkout = resolve(import.meta.dirname, '..', '..', '..')
+const SECRET_BYTES = 32
+/** 32 random bytes hardly ever hold fewer different ones; a typed phrase or a repeated pattern does. */
+const SECRET_DIFFERENT_BYTES_MIN = 20
+const METRICS_TOKEN_LENGTH_MIN = 16
+const RATE_LIMIT_MAX = 1_000_000
+/** Fewer would leave strangers, who are everybody the first time, next to nothing. */
+const MESSAGES_PER_HOUR_LEAST = 10
+const MESSAGES_PER_HOUR_MOST = 1_000_000
+
+const wholeNumber = (text: string, least: number, most: number): number | undefined => {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  return value >= least && value <= most ? value : undefined
+}
+
+const hostName = (text: string): string | undefined =>
+  isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(text) ? text : undefined
+
+const databaseUrl = (text: string): string | undefined => {
+  const url = URL.parse(text)
+  const isPostgres = url?.protocol === 'postgresql:' || url?.protocol === 'postgres:'
+  return isPostgres && (url.hostname !== '' || url.searchParams.has('host')) ? text : undefined
+}
+
+const origin = (text: string, schemes: readonly string[]): string | undefined => {
+  const url = URL.parse(text)
+  if (url === null || !schemes.includes(url.protocol)) return undefined
+  return url.href === `${url.origin}/` ? url.origin : undefined
+}
+
+const secret = (text: string): Uint8Array | undefined => {
+  if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return undefined
+  const bytes = new Uint8Array(Buffer.from(text, 'base64'))
+  return bytes.length === SECRET_BYTES && new Set(bytes).size >= SECRET_DIFFERENT_BYTES_MIN ? bytes : undefined
+}
+
+const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
+
+const isProxy = (text: string): boolean => {
+  if (proxyNames.includes(text)) return true
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return bits === undefined || wholeNumber(bits, 0, version === 4 ? 32 : 128) !== undefined
+}
+
+const proxies = (text: string): string[] | undefined => {
+  const list = text.split(',').map((item) => item.trim())
+  return list.every(isProxy) ? list : undefined
+}
+
+const metricsToken = (text: string): string | undefined =>
+  text.length >= METRICS_TOKEN_LENGTH_MIN && /^[\x21-\x7e]+$/.test(text) ? text : undefined
+
+/**
+ * Reads the whole environment once. Everything else is told what it needs and never looks there again. The sandbox makes
+ * secrets of its own, once: `keptSecrets` hands them over, and is asked only when nothing else is wrong.
+ */
+export const readSettings = (
+  env: Environment,
+  keptSecrets: (dataDir: string) => Secrets,
+): Settings | SettingsProblem => {
+  const problems = new Map<string, string>()
+
+  /** An empty setting is one that was not made: compose files and CI write it like that. */
+  const given = (name: string): string | undefined => {
+    if (!names.has(name)) throw new Error(`${name} is read and stands in no table of settings`)
+    return env[name]?.trim() || undefined
+  }
+
+  const read = <Value>(
+    name: string,
+    parse: (text: string) => Value | undefined,
+    expected: string,
+    shown: 'shown' | 'hidden' = 'shown',
+  ): Value | undefined => {
+    const text = given(name)
+    if (text === undefined) return undefined
+    const value = parse(text)
+    if (value === undefined)
+      problems.set(name, `${name} ${shown === 'shown' ? `is "${text}"` : 'is not usable'}: it must be ${expected}`)
+    return value
+  }
+
+  const mode = read('MODE', oneOf('sandbox', 'production'), 'sandbox or production') ?? 'sandbox'
+  const inProduction = mode === 'production'
+  const port = read('PORT', (text) => wholeNumber(text, 1, 65_535), 'a whole number from 1 to 65535') ?? 8080
+  const aSecret = `${SECRET_BYTES} random bytes as base64 (make them by: openssl rand -base64 ${SECRET_BYTES})`
+  const codePepper = read('CODE_PEPPER', secret, aSecret, 'hidden')
+  const fieldKey = read('FIELD_KEY', secret, aSecret, 'hidden')
+  const database = read('DATABASE_URL', databaseUrl, 'like postgresql://user:password@host:5432/name', 'hidden')
+  const publicUrl = read(
+    'PUBLIC_URL',
+    (text) => origin(text, inProduction ? ['https:'] : ['https:', 'http:']),
+    inProduction ? 'like https://example.com, without a path' : 'like http://localhost:8080, without a path',
+  )
+  const token = read(
+    'METRICS_TOKEN',
+    metricsToken,
+    `at least ${METRICS_TOKEN_LENGTH_MIN} characters without spaces`,
+    'hidden',
+  )
+  const complain = (name: string, line: string): void => void problems.set(name, line)
+  const reader = { inProduction, given, read, complain }
+  const messages = readMessageProviders(reader)
+  const bureau = readBureauProvider(reader)
+  const mercadoPago = readMercadoPago(reader, ['PAYOUT', 'COLLECTION'])
+  const payout = readPayoutProvider(reader, mercadoPago)
+  const collection = readCollectionProviders(reader, mercadoPago)
+
+  const settings = {
+    mode,
+    port,
+    host: read('HOST', hostName, 'an address or a host name, like 127.0.0.1 or 0.0.0.0') ?? '127.0.0.1',
+    dataDir: resolve(checkout, given('DATA_DIR') ?? join(checkout, '.data')),
+    ...(database === undefined ? {} : { databaseUrl: database }),
+    publicUrl: publicUrl ?? `http://localhost:${port}`,
+    providers: { messages, bureau, payout, collection },
+    ...(token === undefined ? {} : { metricsToken: token }),
+    trustProxy: read('TRUST_PROXY', proxies, 'addresses like 10.0.0.0/8, comma-separated') ?? (false as const),
+    rateLimitPerMinute:
+      read(
+        'RATE_LIMIT_PER_MINUTE',
+        (text) => wholeNumber(text, 1, RATE_LIMIT_MAX),
+        `a whole number from 1 to ${RATE_LIMIT_MAX}`,
+      ) ?? 600,
+    messagesPerHourMax:
+      read(
+        'MESSAGES_PER_HOUR_MAX',
+        (text) => wholeNumber(text, MESSAGES_PER_HOUR_LEAST, MESSAGES_PER_HOUR_MOST),
+        `a whole number from ${MESSAGES_PER_HOUR_LEAST} to ${MESSAGES_PER_HOUR_MOST}`,
+      ) ?? 3_000,
+    logLevel:
+      read('LOG_LEVEL', oneOf(...logLevels), `one of ${logLevels.join(', ')}`) ?? (inProduction ? 'info' : 'warn'),
+  }
+
+  if (inProduction) {
+    const missing = (name: string, need: string): void => {
+      if (given(name) === undefined) problems.set(name, `${name} is missing: production needs ${need}`)
+    }
+    missing('DATABASE_URL', 'a PostgreSQL of its own, like postgresql://user:password@host:5432/name')
+    missing('PUBLIC_URL', 'the address people type, like https://example.com')
+    missing('CODE_PEPPER', aSecret)
+    missing('FIELD_KEY', aSecret)
+    missing('METRICS_TOKEN', 'the token of whoever reads /metrics (make one by: openssl rand -hex 24)')
+  }
+  if (codePepper !== undefined && fieldKey !== undefined && Buffer.from(codePepper).equals(fieldKey))
+    problems.set('FIELD_KEY', 'FIELD_KEY is the same as CODE_PEPPER: it must be a secret of its own')
+
+  const misspelt = findLookalikes(env, settingNames)
+    .filter(({ isMeantSet }) => !isMeantSet)
+    .map(
+      ({ name, meant }) =>
+        `${name} is not a setting: did you mean ${meant}? If it belongs to another program, set ${meant} as well`,
+    )
+  if (problems.size > 0 || misspelt.length > 0) {
+    // In the order of the table, however they were found.
+    return new SettingsProblem([...misspelt, ...settingsTable.flatMap(({ name }) => problems.get(name) ?? [])])
+  }
+  const secrets =
+    codePepper !== undefined && fieldKey !== undefined
+      ? { codePepper, fieldKey }
+      : { ...keptSecrets(settings.dataDir), ...(codePepper && { codePepper }), ...(fieldKey && { fieldKey }) }
+  return Object.freeze({ ...settings, secrets })
+}

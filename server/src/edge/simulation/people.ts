@@ -1,0 +1,109 @@
+import { AGREEMENT_VERSION } from '@hola/core/agreement/agreement.ts'
+import type { BasicInfo } from '@hola/core/application/basic.ts'
+import { basicInfo } from '@hola/core/application/basic.ts'
+import type { TransferInfo } from '@hola/core/application/withdrawal.ts'
+import { transferInfo } from '@hola/core/application/withdrawal.ts'
+import { brand } from '@hola/core/brand.ts'
+import type { BodyOf } from '@hola/core/contract/contract.ts'
+import { Refusal } from '@hola/core/errors.ts'
+import type { Centavos } from '@hola/core/money.ts'
+import type { Address } from '../../person/account/public.ts'
+import { insertAccount, insertAddress, keyOf, sealAddress } from '../../person/account/public.ts'
+import { insertAgreement } from '../../lending/agreement/public.ts'
+import { insertApplication, writeStep } from '../../person/application/public.ts'
+import { canonicalJson } from '../../platform/canonical-json.ts'
+import { inTransaction } from '../../platform/db/public.ts'
+import { SIGN_CODE, loadOffer, sendSignCode } from '../../lending/loan/public.ts'
+import { sandboxAccounts } from '../../providers/payout/public.ts'
+import type { Services } from '../services.ts'
+import type { Chance } from './chance.ts'
+
+const basic: BasicInfo = basicInfo.parse({
+  first_name: 'Lucía',
+  last_name: 'Romero',
+  gender_id: 'f',
+  birth_day: '1983-08-14',
+  national_id_number: '30111222',
+  cuil: '27301112225',
+  education_id: 'secondary',
+  industry_id: 'commerce',
+  address: {
+    province_id: '06',
+    district_id: '06854',
+    locality_id: '06854100',
+    locality_other: null,
+    street: 'Av. San Martín',
+    street_number: '1234',
+    postal_code: 'B6660ABC',
+  },
+  loan_purpose_id: 'bills',
+  whatsapp_phone: '+5491123456789',
+  overdue_past_six_months: false,
+  longest_overdue_period_id: 'never',
+  current_internet_loans_centavos: 0,
+  past_loans_count: 2,
+  internet_loans_in_progress_count: 0,
+})
+
+/** Some account of a bank that there is. */
+export const someAccount = (chance: Chance): TransferInfo =>
+  transferInfo.parse({
+    institution_kind: 'bank',
+    institution_id: '011',
+    account_number: chance.oneOf([sandboxAccounts.instant, sandboxAccounts.delayed, sandboxAccounts.closed]),
+    full_name: 'ROMERO LUCIA',
+  })
+
+/** Writes down a person with her forms, as if she had filled them in. */
+export const insertPerson = async (
+  services: Services,
+  { userId, address, account }: { userId: string; address: Address; account: TransferInfo },
+): Promise<void> => {
+  const { pool, clock, sealer } = services
+  const savedAt = clock.now()
+  await inTransaction(pool, async (tx) => {
+    await insertAccount(tx, { userId, createdAt: savedAt })
+    const key = keyOf(sealer, address)
+    const sealedAddress = sealAddress(sealer, key, address.value)
+    await insertAddress(tx, { ...key, userId, sealedAddress, createdAt: savedAt })
+    await insertApplication(tx, userId, savedAt)
+    await writeStep(tx, sealer, userId, 'basic', { info: basic, savedAt })
+    await writeStep(tx, sealer, userId, 'withdrawal', { info: account, savedAt })
+  })
+}
+
+/**
+ * What a person has before her when she signs: a code, and the agreement of what she chose. Its file is empty: to draw
+ * thousands of them would take longer than everything else together.
+ */
+export const readyToSign = async (
+  services: Services,
+  { userId, address, amount, termDays }: { userId: string; address: Address; amount: Centavos; termDays: number },
+): Promise<BodyOf<'loan/apply'> | Refusal> => {
+  const { pool, random, sealer, clock } = services
+  await sendSignCode(services, address)
+  return inTransaction(pool, async (tx) => {
+    const offer = await loadOffer(tx, services, { userId, amount, termDays })
+    if (offer instanceof Refusal) return offer
+    const sha256 = Buffer.from(random.bytes(32))
+    await insertAgreement(tx, userId, {
+      sha256,
+      textVersion: AGREEMENT_VERSION,
+      pageCount: 1,
+      factsIndex: sealer.blindIndex(canonicalJson({ facts: offer.agreementFacts, brand }), 'agreement facts'),
+      sealedFacts: Buffer.alloc(0),
+      sealedPdf: Buffer.alloc(0),
+      madeAt: clock.now(),
+    })
+    return {
+      apply_id: random.uuid(),
+      amount_centavos: amount,
+      term_days: termDays,
+      coupon_id: offer.coupon?.couponId ?? null,
+      agreement_accepted: true,
+      agreement: { version: AGREEMENT_VERSION, sha256: sha256.toString('hex') },
+      code_channel: address.kind,
+      code: SIGN_CODE,
+    }
+  })
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test, vi } from 'vitest'
+import { testDatabase } from '../../platform/db/test-database.ts'
+import { openTestServer } from '../http/test-server.ts'
+import { jobHandlers } from '../../job-handlers.ts'
+import { simulate } from './simulate.ts'
+
+// For every run of the tests; `npm run simulate` plays larger ones.
+const BORROWERS = 2_000
+vi.setConfig({ testTimeout: 3_600_000 })
+
+const openBook = async () => {
+  const { pool } = await testDatabase()
+  return (await openTestServer(pool)).services
+}
+const [book, ...smallBooks] = [await openBook(), await openBook(), await openBook(), await openBook()] as const
+
+describe('a book of loans in virtual time, on rails that fail and in a process that dies', () => {
+  test('two years: after every step each rule of the books holds', async () => {
+    const seed = process.env['SIMULATION_SEED'] ?? 'hola'
+    console.log(`SIMULATION_SEED=${seed} repeats this`)
+    const startedAt = performance.now()
+    const { counts, totals } = await simulate(book, jobHandlers, { seed, borrowers: BORROWERS, days: 730 })
+    console.log(
+      `${Math.round((performance.now() - startedAt) / 1000)} s ${JSON.stringify({ counts, totals }, null, 1)}`,
+    )
+    // A book in which little happens would prove little.
+    expect(counts['borrowers']).toBe(BORROWERS)
+    for (const [what, least] of [
+      ['loans', 1_900],
+      ['payments', 1_900],
+      ['deaths', 800],
+      ['providers down', 400],
+      ['payouts failed', 100],
+      ['accounts corrected', 80],
+      ['reversals', 80],
+      ['refunds', 60],
+      ['extensions', 100],
+      ['placed by hand', 60],
+      ['paid twice', 60],
+      ['wrong amounts', 100],
+      ['fee coupons', 300],
+      ['withdrawn under way', 80],
+      ['looked back on a withdrawal: lapsed', 150],
+    ] as const)
+      expect([what, (counts[what] ?? 0) >= least]).toEqual([what, true])
+  })
+
+  test('the same seed is the same book to the last hash, in whatever order people act; another seed is another', async () => {
+    const digests: string[] = []
+    for (const [index, services] of smallBooks.entries()) {
+      const seed = `seed ${Math.min(index, 1)}`
+      const report = await simulate(services, jobHandlers, { seed, borrowers: 8, days: 200, atOnce: 2 ** index })
+      digests.push(report.digest)
+    }
+    expect(digests[1]).toBe(digests[2])
+    expect(digests[0]).not.toBe(digests[1])
+  })
+})

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { Worker } from 'node:worker_threads'
+import { agreementDocument } from '@hola/core/agreement/agreement.ts'
+import { testFacts } from '@hola/core/agreement/test-facts.ts'
+import { Refusal } from '@hola/core/errors.ts'
+import { afterEach, expect, test } from 'vitest'
+import { documentPdf } from './pdf.ts'
+import type { Printer } from './printer.ts'
+import { openPrinter } from './printer.ts'
+import { agreementFooter } from './agreements.ts'
+
+const facts = testFacts()
+const document = agreementDocument(facts)
+const imprint = { madeOnDay: facts.madeOnDay, footer: agreementFooter(document, facts.madeOnDay) }
+
+const opened: Printer[] = []
+const open = (options: Parameters<typeof openPrinter>[0] = {}): Printer => {
+  const printer = openPrinter(options)
+  opened.push(printer)
+  return printer
+}
+afterEach(async () => {
+  for (const printer of opened.splice(0)) await printer.close()
+})
+
+const hashOf = (printed: Refusal | { bytes: Buffer }): string =>
+  printed instanceof Refusal ? printed.name : createHash('sha256').update(printed.bytes).digest('hex')
+
+/** A thread that dies or hangs at the first documents it is given, all threads together, and then prints. */
+const failingThreads = (failures: number, code: 'process.exit(1)' | 'for (;;);') => {
+  let left = failures
+  return () => {
+    if (left === 0) return new Worker(new URL('./printer-thread.ts', import.meta.url))
+    left -= 1
+    return new Worker(`require('node:worker_threads').parentPort.on('message', () => { ${code} })`, { eval: true })
+  }
+}
+
+test('the file is the one that this thread would print, byte for byte', async () => {
+  const { bytes, pageCount } = await documentPdf(document, imprint)
+  const printed = await open().print(document, imprint)
+  expect(hashOf(printed)).toBe(hashOf({ bytes }))
+  expect(printed).toMatchObject({ pageCount })
+})
+
+test('while documents are printed this thread goes on', async () => {
+  const printer = open()
+  await printer.print(document, imprint)
+  const startedAt = performance.now()
+  await documentPdf(document, imprint)
+  const hereMs = performance.now() - startedAt
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  await Promise.all(Array.from({ length: 20 }, () => printer.print(document, imprint)))
+  delay.disable()
+  // Twenty of them here would keep everybody waiting for twenty times as long.
+  expect(delay.max / 1e6).toBeLessThan(10 * hereMs)
+})
+
+test.each(['process.exit(1)', 'for (;;);'] as const)(
+  'a thread that fails (%s) is replaced, and the document is printed',
+  async (code) => {
+    const printer = open({ startThread: failingThreads(1, code), timeoutMs: 5_000 })
+    expect(await printer.print(document, imprint)).toMatchObject({ pageCount: expect.any(Number) })
+  },
+)
+
+test('one that fails twice is an error, and the next document is printed', async () => {
+  const printer = open({ startThread: failingThreads(2, 'process.exit(1)') })
+  const [first, second] = await Promise.allSettled([printer.print(document, imprint), printer.print(document, imprint)])
+  expect(first).toMatchObject({ status: 'rejected', reason: new Error('the thread that prints died or hung, twice') })
+  expect(second.status).toBe('fulfilled')
+})
+
+test('a document that cannot be printed is an error of its own, and the thread stays', async () => {
+  let threads = 0
+  const printer = open({
+    startThread: () => {
+      threads += 1
+      return new Worker(new URL('./printer-thread.ts', import.meta.url))
+    },
+  })
+  await expect(printer.print({ title: 'x', sections: [{}] } as never, imprint)).rejects.toThrow('not printed')
+  expect(hashOf(await printer.print(document, imprint))).toHaveLength(64)
+  expect(threads).toBe(1)
+})
+
+test('whoever would wait behind too many is refused at once', async () => {
+  const printer = open({ waitingMax: 2 })
+  const answers = await Promise.all(Array.from({ length: 5 }, () => printer.print(document, imprint)))
+  expect(answers.map((answer) => (answer instanceof Refusal ? answer.name : 'printed'))).toEqual([
+    'printed',
+    'printed',
+    'printed',
+    'unavailable',
+    'unavailable',
+  ])
+})
+
+test('closed, it gives an error to everybody who waits and to whoever comes', async () => {
+  const printer = open()
+  const waiting = [printer.print(document, imprint), printer.print(document, imprint)]
+  const ends = Promise.allSettled(waiting)
+  await printer.close()
+  for (const end of await ends) expect(end.status).toBe('rejected')
+  await expect(printer.print(document, imprint)).rejects.toThrow('the printer is closed')
+})

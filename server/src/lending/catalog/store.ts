@@ -1,0 +1,77 @@
+import type { Tx } from '../../platform/db/public.ts'
+import type { Product } from './product.ts'
+
+/** Two who publish at once must not both add the next version. Readers are not held up. */
+export const lockProductVersions = async (tx: Tx): Promise<void> => {
+  await tx.query('LOCK TABLE product_version IN SHARE ROW EXCLUSIVE MODE')
+}
+
+export const findProductVersion = async (
+  tx: Tx,
+  productId: string,
+  contentSha256: Buffer,
+): Promise<number | undefined> => {
+  const { rows } = await tx.query<{ version_number: number }>(
+    'SELECT version_number FROM product_version WHERE product_id = $1 AND content_sha256 = $2',
+    [productId, contentSha256],
+  )
+  return rows[0]?.version_number
+}
+
+/** Appends a version after the last one and returns its number. */
+export const insertProductVersion = async (
+  tx: Tx,
+  { product, contentSha256, loadedAt }: { product: Product; contentSha256: Buffer; loadedAt: Date },
+): Promise<number> => {
+  const { rows } = await tx.query<{ version_number: number }>(
+    `INSERT INTO product_version (product_id, version_number, content_sha256, content, loaded_at)
+     SELECT $1, coalesce(max(version_number), 0) + 1, $2, $3, $4 FROM product_version WHERE product_id = $1
+     RETURNING version_number`,
+    [product.product_id, contentSha256, JSON.stringify(product), loadedAt],
+  )
+  const row = rows[0]
+  if (row === undefined) throw new Error('the insert returned no version')
+  return row.version_number
+}
+
+/** A row of what is offered: the newest publication of a product, with the content of its version as it was stored. */
+export type CurrentRow = {
+  readonly productId: string
+  readonly versionNumber: number
+  readonly content: unknown
+  readonly publishedAt: Date
+  readonly publishedBy: string
+}
+
+export const listCurrentProducts = async (tx: Tx): Promise<CurrentRow[]> => {
+  const { rows } = await tx.query<{
+    product_id: string
+    version_number: number
+    content: unknown
+    published_at: Date
+    published_by: string
+  }>(
+    `SELECT DISTINCT ON (product_id) product_id, version_number, content, published_at, published_by
+       FROM product_publication JOIN product_version USING (product_id, version_number)
+      ORDER BY product_id, publication_number DESC`,
+  )
+  return rows.map((row) => ({
+    productId: row.product_id,
+    versionNumber: row.version_number,
+    content: row.content,
+    publishedAt: row.published_at,
+    publishedBy: row.published_by,
+  }))
+}
+
+/** Offers a version from now on, in the place of the one before. */
+export const insertPublication = async (
+  tx: Tx,
+  publication: { productId: string; versionNumber: number; publishedAt: Date; publishedBy: string },
+): Promise<void> => {
+  await tx.query(
+    `INSERT INTO product_publication (product_id, publication_number, version_number, published_at, published_by)
+     SELECT $1, coalesce(max(publication_number), 0) + 1, $2, $3, $4 FROM product_publication WHERE product_id = $1`,
+    [publication.productId, publication.versionNumber, publication.publishedAt, publication.publishedBy],
+  )
+}

@@ -1,0 +1,85 @@
+import { civilDayOf } from '@hola/core/calendar.ts'
+import { balancesOn } from '@hola/core/ledger/ledger.ts'
+import { withdrawalStateOn } from '@hola/core/loan/withdrawal.ts'
+import { inTransaction } from '../../platform/db/public.ts'
+import type { JobData, jobTable } from '../../platform/jobs/public.ts'
+import { bookMany } from '../ledger/public.ts'
+import { closeQuotas, settleQuota } from '../quota/public.ts'
+import type { Services } from '../services.ts'
+import type { OrderKey } from '../order/public.ts'
+import { bookingDay, factsOf, lockOpenOrders } from '../order/public.ts'
+import { settleOrder } from './settle-order.ts'
+
+/** Read, counted and written together: enough that the round trips do not count, and locked for about half a second. */
+const BATCH_LOANS = 2_000
+/** So many are one job, which is far below the time that a job has; the next one goes on. */
+const BATCHES_PER_JOB = 100
+
+type Batch = {
+  /** How many entries were written. */
+  readonly bookedCount: number
+  /** After this one the next batch begins; undefined when all are done. */
+  readonly last: OrderKey | undefined
+}
+
+/**
+ * Books the next open loans up to today, in one transaction. What the books must say depends on the facts and the day
+ * alone, so one entry catches up whatever was missed, and a batch that runs again finds nothing to write. Whoever is
+ * overdue loses what was open of her quota.
+ */
+export const accrueBatch = (
+  services: Services,
+  after: OrderKey | undefined,
+  limit: number = BATCH_LOANS,
+): Promise<Batch> =>
+  inTransaction(services.pool, async (tx) => {
+    const now = services.clock.now()
+    const today = civilDayOf(now)
+    const orders = await lockOpenOrders(tx, { after, limit })
+    const loans = orders.map((order) => {
+      const day = bookingDay(order, today)
+      const facts = factsOf(order)
+      return { order, day, balances: balancesOn(facts, day), withdrawal: withdrawalStateOn(facts, day) }
+    })
+    const open = loans.filter(({ balances }) => balances.principal > 0)
+    const bookedCount = await bookMany(
+      tx,
+      open.map(({ order: { userId, orderId, rulesVersion }, day, balances }) => ({
+        key: { userId, orderId },
+        booking: { cause: 'accrual', sourceId: null, day, bookedAt: now, balances, rulesVersion },
+      })),
+    )
+    const overdue = open.filter(({ order, day }) => order.dueDay !== null && day > order.dueDay)
+    await closeQuotas(
+      tx,
+      services,
+      overdue.map(({ order }) => order.userId),
+    )
+    // The last day to give back has passed: what is used of the quota is the agreed loan again.
+    for (const { order, withdrawal } of open) if (withdrawal === 'lapsed') await settleQuota(tx, services, order.userId)
+    // A payment with a date ahead of ours counts from that day on, and nobody else looks at its loan then.
+    for (const { order, balances } of loans)
+      if (balances.principal === 0) await settleOrder(tx, services, order, { cause: 'accrual', sourceId: null })
+    return { bookedCount, last: orders.length < limit ? undefined : orders.at(-1) }
+  })
+
+/**
+ * The nightly job. A long book of loans is one job after another, each going on where the last one ended; one that
+ * breaks off is tried again from its own start and finds the batches that it had finished done.
+ */
+export const accrue = async (
+  services: Services,
+  { after }: JobData<typeof jobTable, 'accrual'>,
+  { batchLoans = BATCH_LOANS, batchesPerJob = BATCHES_PER_JOB } = {},
+): Promise<void> => {
+  let place: OrderKey | undefined = after && { userId: after.user_id, orderId: after.order_id }
+  for (let count = 0; count < batchesPerJob; count += 1) {
+    const batch: Batch = await accrueBatch(services, place, batchLoans)
+    if (batch.last === undefined) return
+    place = batch.last
+  }
+  if (place === undefined) return
+  const { userId, orderId } = place
+  const next = { after: { user_id: userId, order_id: orderId } }
+  await inTransaction(services.pool, (tx) => services.jobs.enqueue(tx, 'accrual', next, { singletonKey: orderId }))
+}

@@ -1,0 +1,55 @@
+import type { TransferInfo } from '@hola/core/application/withdrawal.ts'
+import type { RetOf } from '@hola/core/contract/contract.ts'
+import { checkAccount } from '@hola/core/identifiers/account.ts'
+import type { AgreementFacts } from '@hola/core/agreement/facts.ts'
+import type { Reference } from '../../platform/reference/public.ts'
+import type { Place, Sealer } from '../../platform/sealed/public.ts'
+import type { OrderKey } from './store.ts'
+
+/** Where the money goes. */
+export type PayoutAccount = AgreementFacts['account']
+
+/** A bank that no list has yet is known by the code in its CBU. */
+const institutionName = (
+  { institution_kind: kind, institution_id: institutionId }: TransferInfo,
+  { banks, wallets }: Pick<Reference, 'banks' | 'wallets'>,
+): string =>
+  kind === 'bank'
+    ? (banks.find(({ code }) => code === institutionId)?.name ?? `Banco ${institutionId}`)
+    : (wallets.find(({ id }) => id === institutionId)?.brand ?? institutionId)
+
+export const payoutAccountOf = (info: TransferInfo, reference: Pick<Reference, 'banks' | 'wallets'>): PayoutAccount => {
+  const account = checkAccount(info.account_number)
+  if (!account.ok) throw new Error('a payout account was saved that is none')
+  return {
+    institutionName: institutionName(info, reference),
+    kind: account.value.kind,
+    number: account.value.text,
+    holderName: info.full_name,
+  }
+}
+
+const placeOf = (userId: string, orderId: string): Place => ({
+  table: 'loan_order',
+  column: 'sealed_account',
+  row: [userId, orderId],
+})
+
+export const sealAccount = (sealer: Sealer, { userId, orderId }: OrderKey, account: PayoutAccount): Buffer =>
+  sealer.seal(JSON.stringify(account), placeOf(userId, orderId))
+
+export const openAccount = (sealer: Sealer, { userId, orderId }: OrderKey, sealed: Buffer): PayoutAccount =>
+  JSON.parse(sealer.open(sealed, placeOf(userId, orderId)).toString()) as PayoutAccount
+
+/** Enough of the account to recognise it. */
+export const showAccount = ({
+  institutionName: institution_name,
+  kind,
+  number,
+  holderName,
+}: PayoutAccount): RetOf<'loan/preview'>['payout_account'] => ({
+  institution_name,
+  account_kind: kind,
+  account_ending: number.slice(-4),
+  holder_name: holderName,
+})

@@ -1,0 +1,127 @@
+import { civilDayOf, dueDay } from '@hola/core/calendar.ts'
+import { withdrawalUntilDay } from '@hola/core/loan/withdrawal.ts'
+import { takeCouponAgain } from '../coupon/public.ts'
+import type { Tx } from '../../platform/db/public.ts'
+import { cancelUnpaid, settleOrder } from '../loan/public.ts'
+import type { OrderRow } from '../order/public.ts'
+import { PAYOUT_CORRECTION_MS, insertOrderEvent, lockOrder, moveOrder } from '../order/public.ts'
+import type { PayoutResult } from '../../providers/payout/public.ts'
+import { settleQuota } from '../quota/public.ts'
+import type { Services } from '../services.ts'
+import type { AttemptKey, AttemptRow } from './store.ts'
+import { findAttempt, updateAttempt } from './store.ts'
+
+/**
+ * Writes down what the provider said of an attempt, and moves the order by it: the only place where a payout ends. Told
+ * twice, late or by two at once, it is told once: whoever comes second finds the attempt concluded. Returns the attempt
+ * while its end is still open. Throws when the provider takes back a word by which more has happened: no rule of ours
+ * knows where the money is, and what the queue gives up is listed at the desk.
+ */
+export const conclude = async (
+  tx: Tx,
+  services: Services,
+  key: AttemptKey,
+  result: PayoutResult,
+): Promise<AttemptRow | undefined> => {
+  const order = await lockOrder(tx, key)
+  const attempt = await findAttempt(tx, key)
+  if (order === undefined || attempt === undefined) throw new Error('a payout of no order')
+  if (attempt.state === 'settled' || attempt.state === 'failed') {
+    if (!isTakenBack(attempt, result)) return undefined
+    // Nothing was sent again yet: she has the money after all, and nobody asks for another account.
+    if (result.kind === 'settled' && order.state === 'payout_failed') {
+      await moveOrder(tx, order, { from: 'payout_failed', to: 'pending', at: services.clock.now() })
+      await concludeSettled(tx, services, { ...order, state: 'pending' }, attempt, result)
+      return undefined
+    }
+    // She had withdrawn from it: what she has after all waits to be given back.
+    if (result.kind === 'settled' && order.state === 'cancelled' && order.withdrawnAt !== null) {
+      await concludeSettled(tx, services, order, attempt, result)
+      await takeCouponAgain(tx, services, order)
+      return undefined
+    }
+    throw new Error(`a payout that was concluded as ${attempt.state} is now ${result.kind}`)
+  }
+  switch (result.kind) {
+    case 'unknown':
+      services.log.warn(`nobody knows what became of a payout: ${result.why}`)
+      return attempt
+    case 'accepted': {
+      const { providerPayoutId } = result
+      await updateAttempt(tx, key, { state: 'accepted', providerPayoutId, failureReason: null, concludedAt: null })
+      return attempt
+    }
+    case 'failed':
+      await concludeFailed(tx, services, order, attempt, result)
+      return undefined
+    case 'settled':
+      await concludeSettled(tx, services, order, attempt, result)
+      return undefined
+  }
+}
+
+/** Whether the provider takes back its last word of an attempt that is over. */
+export const isTakenBack = ({ state }: AttemptRow, { kind }: PayoutResult): boolean =>
+  (state === 'settled' && kind === 'failed') || (state === 'failed' && kind === 'settled')
+
+const concludeSettled = async (
+  tx: Tx,
+  services: Services,
+  order: OrderRow,
+  attempt: AttemptRow,
+  { providerPayoutId, settledAt }: Extract<PayoutResult, { kind: 'settled' }>,
+): Promise<void> => {
+  const now = services.clock.now()
+  await updateAttempt(tx, attempt, { state: 'settled', providerPayoutId, failureReason: null, concludedAt: now })
+  // Neither before it was asked for nor in the future: a provider's clock can be wrong.
+  const paidOutAt = latest(attempt.askedAt, settledAt < now ? settledAt : now)
+  const payoutDay = civilDayOf(paidOutAt)
+  // The right to withdraw counts from when she could know that the money has come: from when we do. An order that was
+  // withdrawn from while its money was under way waits that long for what was received.
+  const { holidays } = services.reference
+  const lastDay = withdrawalUntilDay(civilDayOf(now), holidays)
+  await moveOrder(tx, order, {
+    from: order.state,
+    to: 'in_repayment',
+    at: now,
+    paidOutAt,
+    payoutDay,
+    dueDay: dueDay(payoutDay, order.termDays, holidays),
+    withdrawalUntilDay: lastDay > order.withdrawalUntilDay ? lastDay : order.withdrawalUntilDay,
+  })
+  await settleOrder(tx, services, order, { cause: 'payout', sourceId: attempt.key, amount: order.arrival })
+  if (order.withdrawnAt !== null) await services.consumerRequests.announcePayout(tx, services, order)
+}
+
+const concludeFailed = async (
+  tx: Tx,
+  services: Services,
+  order: OrderRow,
+  attempt: AttemptRow,
+  { providerPayoutId, reason }: Extract<PayoutResult, { kind: 'failed' }>,
+): Promise<void> => {
+  const now = services.clock.now()
+  await updateAttempt(tx, attempt, { state: 'failed', providerPayoutId, failureReason: reason, concludedAt: now })
+  if (order.state !== 'pending') return
+  // Whoever has withdrawn meanwhile is not asked for another account.
+  if (order.withdrawnAt !== null) {
+    await cancelUnpaid(tx, services, order)
+    return
+  }
+  const { userId, orderId } = order
+  await moveOrder(tx, order, { from: 'pending', to: 'payout_failed', at: now })
+  await insertOrderEvent(tx, { userId, orderId, kind: 'payout_failed', at: now, amount: null })
+  await settleQuota(tx, services, userId)
+  await services.jobs.enqueue(
+    tx,
+    'payout-give-up',
+    { user_id: userId, order_id: orderId },
+    { startAfter: correctUntil({ stateSince: now }) },
+  )
+}
+
+const latest = (one: Date, other: Date): Date => (one > other ? one : other)
+
+/** From this instant on the account can no longer be corrected. */
+export const correctUntil = ({ stateSince }: Pick<OrderRow, 'stateSince'>): Date =>
+  new Date(stateSince.getTime() + PAYOUT_CORRECTION_MS)

@@ -1,0 +1,11 @@
+// What other rooms may use of this one. Nothing of it is imported past this file.
+
+export { ASKS_MAX, askAboutPayout } from './ask.ts'
+export { getBankList } from './get-bank-list.ts'
+export { giveUpPayout } from './give-up.ts'
+export { payOut } from './pay-out.ts'
+export { saveTransferInfo } from './save-transfer-info.ts'
+export type { AttemptRow } from './store.ts'
+export { listAttempts } from './store.ts'
+export { sweepPayouts } from './sweep.ts'
+export { handlePayoutWebhook, payoutWebhook, sendSandboxPayoutEvent } from './webhook.ts'

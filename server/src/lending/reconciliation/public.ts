@@ -1,0 +1,6 @@
+// What other rooms may use of this one. Nothing of it is imported past this file.
+
+export { causes } from './causes.ts'
+export { reconcileByJob, sweepReconciliations } from './daily.ts'
+export { reconcile } from './reconcile.ts'
+export type { Finding } from './store.ts'

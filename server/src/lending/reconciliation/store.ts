@@ -1,0 +1,180 @@
+import type { CivilDay } from '@hola/core/calendar.ts'
+import { addDays, startOfDay } from '@hola/core/calendar.ts'
+import { ledgerAccounts } from '@hola/core/ledger/ledger.ts'
+import type { LedgerAccount } from '@hola/core/ledger/ledger.ts'
+import type { Centavos } from '@hola/core/money.ts'
+import type { Tx } from '../../platform/db/public.ts'
+import type { Difference } from './difference.ts'
+
+/** PostgreSQL counts from one. */
+const placeOf = (account: LedgerAccount): number => ledgerAccounts.indexOf(account) + 1
+
+/** A payout as our books have it. */
+export type OurPayout = {
+  /** Null where the books say that money left and no attempt does. */
+  readonly provider: string | null
+  readonly key: string
+  readonly providerPayoutId: string | null
+  readonly state: 'asked' | 'accepted' | 'settled' | 'failed'
+  readonly orderNumber: string
+  /** Null while the money has not left. */
+  readonly day: CivilDay | null
+  /** What should have left. */
+  readonly amount: Centavos
+  /** What the ledger says has left. */
+  readonly booked: Centavos
+}
+
+/** A loan has one payout in its books, and one attempt that went through. */
+const selectedPayout = `attempt.provider, coalesce(attempt.idempotency_key, entry.source_id, loan_order.order_id::text) AS key,
+  attempt.provider_payout_id AS "providerPayoutId", coalesce(attempt.state, 'settled') AS state,
+  loan_order.order_number AS "orderNumber", loan_order.payout_day AS day, loan_order.arrival_centavos AS amount,
+  coalesce(-entry.changes[${placeOf('paid_out')}], 0) AS booked`
+
+const payoutEntry = `LEFT JOIN ledger_entry AS entry
+  ON entry.user_id = loan_order.user_id AND entry.order_id = loan_order.order_id AND entry.cause = 'payout'`
+
+/** The payouts that our books have on a day, of every provider. */
+export const listOurPayouts = async (tx: Tx, day: CivilDay): Promise<OurPayout[]> => {
+  const { rows } = await tx.query<OurPayout>(
+    `SELECT ${selectedPayout} FROM loan_order ${payoutEntry}
+       LEFT JOIN payout_attempt AS attempt
+         ON attempt.user_id = loan_order.user_id AND attempt.order_id = loan_order.order_id AND attempt.state = 'settled'
+      WHERE loan_order.payout_day = $1`,
+    [day],
+  )
+  return rows
+}
+
+/** What our books have under these keys, whenever and in whatever state. */
+export const listOurPayoutsByKey = async (tx: Tx, keys: readonly string[]): Promise<OurPayout[]> => {
+  if (keys.length === 0) return []
+  const { rows } = await tx.query<OurPayout>(
+    `SELECT ${selectedPayout} FROM payout_attempt AS attempt
+       JOIN loan_order ON attempt.user_id = loan_order.user_id AND attempt.order_id = loan_order.order_id ${payoutEntry}
+      WHERE attempt.idempotency_key = ANY($1)`,
+    [keys],
+  )
+  return rows
+}
+
+/** Money that came, as our books have it. */
+export type OurReceipt = {
+  readonly provider: string
+  readonly providerPaymentId: string
+  readonly state: 'credited' | 'suspense' | 'reversed'
+  readonly orderNumber: string | null
+  readonly day: CivilDay
+  readonly amount: Centavos
+  /** What the ledger of its loan says has come of it and was not taken back. */
+  readonly booked: Centavos
+}
+
+type WantedReceipts = { readonly day: CivilDay } | { readonly provider: string; readonly ids: readonly string[] }
+
+/** What came on a day, of every provider, or what is known under these ids of one. */
+export const listOurReceipts = async (tx: Tx, wanted: WantedReceipts): Promise<OurReceipt[]> => {
+  if ('ids' in wanted && wanted.ids.length === 0) return []
+  const [condition, values] =
+    'day' in wanted
+      ? ['paid_day = $1', [wanted.day]]
+      : ['provider = $1 AND provider_payment_id = ANY($2)', [wanted.provider, wanted.ids]]
+  const { rows } = await tx.query<OurReceipt>(
+    `SELECT provider, provider_payment_id AS "providerPaymentId", receipt.state, paid_day AS day,
+            receipt.amount_centavos AS amount, loan_order.order_number AS "orderNumber",
+            coalesce((SELECT sum(changes[${placeOf('collected')}]) FROM ledger_entry AS entry
+                       WHERE entry.user_id = receipt.user_id AND entry.order_id = receipt.order_id
+                         AND entry.source_id = receipt.provider_payment_id), 0)::bigint AS booked
+       FROM receipt
+       LEFT JOIN loan_order ON loan_order.user_id = receipt.user_id AND loan_order.order_id = receipt.order_id
+      WHERE ${condition}`,
+    values,
+  )
+  return rows
+}
+
+/** Credit that went back on a day. It went to whoever had paid through this provider last. */
+export type OurRefund = {
+  readonly refundId: string
+  readonly provider: string
+  readonly orderNumber: string
+  /** Below zero: it left. */
+  readonly booked: Centavos
+}
+
+export const listOurRefunds = async (tx: Tx, day: CivilDay): Promise<OurRefund[]> => {
+  const { rows } = await tx.query<OurRefund>(
+    `SELECT refund.refund_id AS "refundId", loan_order.order_number AS "orderNumber",
+            (SELECT provider FROM receipt
+              WHERE receipt.user_id = refund.user_id AND receipt.order_id = refund.order_id
+              ORDER BY heard_at DESC, provider_payment_id LIMIT 1) AS provider,
+            coalesce((SELECT sum(changes[${placeOf('collected')}]) FROM ledger_entry AS entry
+                       WHERE entry.user_id = refund.user_id AND entry.order_id = refund.order_id
+                         AND entry.source_id = refund.refund_id::text), 0)::bigint AS booked
+       FROM refund JOIN loan_order ON loan_order.user_id = refund.user_id AND loan_order.order_id = refund.order_id
+      WHERE refund.asked_at >= $1 AND refund.asked_at < $2`,
+    [startOfDay(day), startOfDay(addDays(day, 1))],
+  )
+  return rows
+}
+
+/** What the comparison of a provider's day found; without a statement, why there is none. */
+export type Finding = {
+  readonly provider: string
+  readonly kind: 'payout' | 'collection'
+  readonly day: CivilDay
+  /** outage: there is no statement now and may be one later; no_statement: this provider gives none. */
+  readonly outcome: 'compared' | 'outage' | 'no_statement'
+  readonly problem: string | null
+  readonly matchedCount: number
+  readonly ours: Centavos
+  /** Null without a statement. */
+  readonly theirs: Centavos | null
+  readonly differences: readonly Difference[]
+  readonly unexplainedCount: number
+}
+
+/**
+ * Writes down what was found. The same again changes nothing; that a provider could not be asked does not take the place
+ * of what was found when it could.
+ */
+export const saveFinding = async (tx: Tx, finding: Finding, now: Date): Promise<void> => {
+  await tx.query(
+    `INSERT INTO reconciliation AS known (provider, kind, day, outcome, problem, matched_count, ours_centavos,
+                                          theirs_centavos, differences, unexplained_count, found_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     ON CONFLICT (provider, kind, day) DO UPDATE
+        SET outcome = excluded.outcome, problem = excluded.problem, matched_count = excluded.matched_count,
+            ours_centavos = excluded.ours_centavos, theirs_centavos = excluded.theirs_centavos,
+            differences = excluded.differences, unexplained_count = excluded.unexplained_count,
+            found_at = excluded.found_at
+      WHERE (excluded.outcome = 'compared' OR known.outcome <> 'compared')
+        AND (known.outcome, known.problem, known.matched_count, known.ours_centavos, known.theirs_centavos,
+             known.differences)
+            IS DISTINCT FROM (excluded.outcome, excluded.problem, excluded.matched_count, excluded.ours_centavos,
+                              excluded.theirs_centavos, excluded.differences)`,
+    [
+      finding.provider,
+      finding.kind,
+      finding.day,
+      finding.outcome,
+      finding.problem,
+      finding.matchedCount,
+      finding.ours,
+      finding.theirs,
+      JSON.stringify(finding.differences),
+      finding.unexplainedCount,
+      now,
+    ],
+  )
+}
+
+/** Days since one that were not in order when they were compared. */
+export const listOpenDays = async (tx: Tx, since: CivilDay): Promise<CivilDay[]> => {
+  const { rows } = await tx.query<{ day: CivilDay }>(
+    `SELECT DISTINCT day FROM reconciliation
+      WHERE day >= $1 AND (differences <> '[]' OR outcome = 'outage') ORDER BY day`,
+    [since],
+  )
+  return rows.map(({ day }) => day)
+}

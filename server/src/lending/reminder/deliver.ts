@@ -1,0 +1,28 @@
+import type { Owner } from '../../person/account/public.ts'
+import { sendToOwner } from '../../person/account/public.ts'
+import { inTransaction } from '../../platform/db/public.ts'
+import { SendProblem } from '../../providers/messages/public.ts'
+import type { Services } from '../services.ts'
+import type { MessageKey } from './store.ts'
+import { updateOutcome } from './store.ts'
+
+/** Far longer than a try takes: when the next one looks, this one is over. */
+export const NEXT_TRY_MS = 15 * 60_000
+export const TRIES_MAX = 3
+
+/** A message to the borrower herself, written down as tried. */
+export type Prepared = { readonly owner: Owner; readonly words: { readonly subject: string; readonly text: string } }
+
+/** Hands over a message that is written down as tried, and writes down what became of it. */
+export const deliver = async (
+  { pool, messages, log }: Pick<Services, 'pool' | 'messages' | 'log'>,
+  key: MessageKey,
+  { owner, words }: Prepared,
+): Promise<void> => {
+  const sent = await sendToOwner(messages, owner, words)
+  if (sent instanceof SendProblem) {
+    log[sent.kind === 'misconfigured' ? 'error' : 'warn']({ code: sent.reason }, 'reminder not sent')
+    if (sent.kind !== 'unreachable') return
+  }
+  await inTransaction(pool, (tx) => updateOutcome(tx, key, sent === 'sent' ? 'sent' : 'unreachable'))
+}

@@ -1,0 +1,5 @@
+// What other rooms may use of this one. Nothing of it is imported past this file.
+
+export { sendLevelMessage } from './level-message.ts'
+export { sendReminder } from './send-reminder.ts'
+export { sweepReminders } from './sweep.ts'

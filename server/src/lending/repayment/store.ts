@@ -1,0 +1,305 @@
+import type { CivilDay } from '@hola/core/calendar.ts'
+import type { Centavos } from '@hola/core/money.ts'
+import type { Tx } from '../../platform/db/public.ts'
+import type { OrderKey } from '../order/public.ts'
+
+export type PaymentKey = { readonly userId: string; readonly paymentId: string }
+
+export type PaymentKind = 'part' | 'payoff' | 'withdrawal'
+
+export type PaymentState = 'asked' | 'failed' | 'waiting' | 'credited' | 'expired' | 'rejected' | 'reversed'
+
+/** A payment that a borrower asked for. */
+export type PaymentRow = PaymentKey &
+  OrderKey & {
+    readonly kind: PaymentKind
+    readonly methodId: string
+    readonly provider: string
+    readonly amount: Centavos
+    readonly state: PaymentState
+    readonly reference: string
+    readonly requestedAt: Date
+    readonly expiresAt: Date
+    /** How often the provider was asked about it: the job that counts is the one that knows this number. */
+    readonly asks: number
+  }
+
+const selectedPayment = `user_id AS "userId", payment_id AS "paymentId", order_id AS "orderId", kind,
+  method_id AS "methodId", provider, amount_centavos AS amount, state, reference, requested_at AS "requestedAt",
+  expires_at AS "expiresAt", asks`
+
+/** A payment that the provider has yet to be asked for. */
+export const insertPayment = async (tx: Tx, payment: Omit<PaymentRow, 'state' | 'asks'>): Promise<void> => {
+  await tx.query(
+    `INSERT INTO payment (user_id, payment_id, order_id, kind, method_id, provider, amount_centavos, state, reference,
+                          requested_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 'asked', $8, $9, $10)`,
+    [
+      payment.userId,
+      payment.paymentId,
+      payment.orderId,
+      payment.kind,
+      payment.methodId,
+      payment.provider,
+      payment.amount,
+      payment.reference,
+      payment.requestedAt,
+      payment.expiresAt,
+    ],
+  )
+}
+
+export const findPayment = async (tx: Tx, { userId, paymentId }: PaymentKey): Promise<PaymentRow | undefined> => {
+  const { rows } = await tx.query<PaymentRow>(
+    `SELECT ${selectedPayment} FROM payment WHERE user_id = $1 AND payment_id = $2`,
+    [userId, paymentId],
+  )
+  return rows[0]
+}
+
+export const findPaymentByReference = async (tx: Tx, reference: string): Promise<PaymentRow | undefined> => {
+  const { rows } = await tx.query<PaymentRow>(`SELECT ${selectedPayment} FROM payment WHERE reference = $1`, [
+    reference,
+  ])
+  return rows[0]
+}
+
+/** The provider has said how to pay. Money that came before it keeps its word. */
+export const updatePaymentAnswered = async (
+  tx: Tx,
+  { userId, paymentId }: PaymentKey,
+  answer: {
+    readonly sealedInstructions: Buffer
+    readonly providerRequestId: string | null
+    readonly expiresAt: Date
+  },
+): Promise<void> => {
+  await tx.query(
+    `UPDATE payment SET state = CASE state WHEN 'asked' THEN 'waiting' ELSE state END, sealed_instructions = $3,
+            provider_request_id = $4, expires_at = $5
+      WHERE user_id = $1 AND payment_id = $2`,
+    [userId, paymentId, answer.sealedInstructions, answer.providerRequestId, answer.expiresAt],
+  )
+}
+
+/** Changes the state of a payment that is in one of these. */
+export const updatePaymentState = async (
+  tx: Tx,
+  { userId, paymentId }: PaymentKey,
+  { from, to }: { readonly from: readonly PaymentState[]; readonly to: PaymentState },
+): Promise<void> => {
+  await tx.query('UPDATE payment SET state = $3 WHERE user_id = $1 AND payment_id = $2 AND state = ANY($4)', [
+    userId,
+    paymentId,
+    to,
+    from,
+  ])
+}
+
+/**
+ * Counts a question about a payment that nobody has told us of, and ends it when its time is over. Undefined when we have
+ * been told meanwhile, or when somebody else has counted this question.
+ */
+export const updatePaymentAsked = async (
+  tx: Tx,
+  { userId, paymentId }: PaymentKey,
+  { askNumber, now }: { readonly askNumber: number; readonly now: Date },
+): Promise<PaymentRow | undefined> => {
+  const { rows } = await tx.query<PaymentRow>(
+    `UPDATE payment SET asks = asks + 1, state = CASE WHEN expires_at <= $4 THEN 'expired' ELSE state END
+      WHERE user_id = $1 AND payment_id = $2 AND asks = $3 AND state IN ('waiting', 'expired')
+      RETURNING ${selectedPayment}`,
+    [userId, paymentId, askNumber, now],
+  )
+  return rows[0]
+}
+
+/** Payments without an end that were asked for before an instant, the oldest first, after a place in that order. */
+export const listOpenPayments = async (
+  tx: Tx,
+  {
+    requestedBefore,
+    after,
+    limit,
+  }: {
+    readonly requestedBefore: Date
+    readonly after: Pick<PaymentRow, 'requestedAt' | 'paymentId'> | undefined
+    readonly limit: number
+  },
+): Promise<PaymentRow[]> => {
+  const { rows } = await tx.query<PaymentRow>(
+    `SELECT ${selectedPayment} FROM payment
+      WHERE state IN ('asked', 'waiting') AND requested_at < $1
+        AND ($2::timestamptz IS NULL OR (requested_at, payment_id) > ($2, $3::uuid))
+      ORDER BY requested_at, payment_id LIMIT $4`,
+    [requestedBefore, after?.requestedAt ?? null, after?.paymentId ?? null, limit],
+  )
+  return rows
+}
+
+export type ReceiptKey = { readonly provider: string; readonly providerPaymentId: string }
+
+/** Money that came. */
+export type ReceiptRow = ReceiptKey & {
+  readonly amount: Centavos
+  readonly paidDay: CivilDay
+  /** The day that counts instead; null where it is the day on which it was paid. */
+  readonly countedDay: CivilDay | null
+  readonly reference: string | null
+  readonly state: 'credited' | 'suspense' | 'reversed'
+  readonly userId: string | null
+  readonly orderId: string | null
+  readonly paymentId: string | null
+  readonly heardAt: Date
+  readonly reversedAt: Date | null
+}
+
+const selectedReceipt = `provider, provider_payment_id AS "providerPaymentId", amount_centavos AS amount,
+  paid_day AS "paidDay", counted_day AS "countedDay", reference, state, user_id AS "userId", order_id AS "orderId", payment_id AS "paymentId",
+  heard_at AS "heardAt", reversed_at AS "reversedAt"`
+
+/** False when it is written already: another process was faster. */
+export const insertReceipt = async (tx: Tx, receipt: ReceiptRow): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    `INSERT INTO receipt (provider, provider_payment_id, amount_centavos, paid_day, counted_day, reference, state, user_id,
+                          order_id, payment_id, heard_at, reversed_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING`,
+    [
+      receipt.provider,
+      receipt.providerPaymentId,
+      receipt.amount,
+      receipt.paidDay,
+      receipt.countedDay,
+      receipt.reference,
+      receipt.state,
+      receipt.userId,
+      receipt.orderId,
+      receipt.paymentId,
+      receipt.heardAt,
+      receipt.reversedAt,
+    ],
+  )
+  return rowCount === 1
+}
+
+/** `locked`, nobody else moves it until the transaction ends. */
+export const findReceipt = async (
+  tx: Tx,
+  { provider, providerPaymentId }: ReceiptKey,
+  { locked }: { readonly locked: boolean },
+): Promise<ReceiptRow | undefined> => {
+  const { rows } = await tx.query<ReceiptRow>(
+    `SELECT ${selectedReceipt} FROM receipt WHERE provider = $1 AND provider_payment_id = $2
+     ${locked ? 'FOR NO KEY UPDATE' : ''}`,
+    [provider, providerPaymentId],
+  )
+  return rows[0]
+}
+
+/** Where money belongs now. What came, and when, is never changed. */
+export const updateReceipt = async (
+  tx: Tx,
+  { provider, providerPaymentId }: ReceiptKey,
+  now: Pick<ReceiptRow, 'state' | 'userId' | 'orderId' | 'paymentId' | 'reversedAt'>,
+): Promise<void> => {
+  await tx.query(
+    `UPDATE receipt SET state = $3, user_id = $4, order_id = $5, payment_id = $6, reversed_at = $7
+      WHERE provider = $1 AND provider_payment_id = $2`,
+    [provider, providerPaymentId, now.state, now.userId, now.orderId, now.paymentId, now.reversedAt],
+  )
+}
+
+/** On which day money counts instead of the one on which it was paid; null for that one. */
+export const updateCountedDay = async (
+  tx: Tx,
+  { provider, providerPaymentId }: ReceiptKey,
+  countedDay: CivilDay | null,
+): Promise<void> => {
+  await tx.query('UPDATE receipt SET counted_day = $3 WHERE provider = $1 AND provider_payment_id = $2', [
+    provider,
+    providerPaymentId,
+    countedDay,
+  ])
+}
+
+/** All money of a payment, whatever became of it. */
+export const listReceiptsOf = async (tx: Tx, { userId, paymentId }: PaymentKey): Promise<ReceiptRow[]> => {
+  const { rows } = await tx.query<ReceiptRow>(
+    `SELECT ${selectedReceipt} FROM receipt WHERE user_id = $1 AND payment_id = $2`,
+    [userId, paymentId],
+  )
+  return rows
+}
+
+/** The newest quote for everything of an order that has this very amount, is not paid and was good on a day. */
+export const findQuoteOf = async (
+  tx: Tx,
+  { userId, orderId }: OrderKey,
+  { amount, from, before }: { readonly amount: Centavos; readonly from: Date; readonly before: Date },
+): Promise<PaymentRow | undefined> => {
+  const { rows } = await tx.query<PaymentRow>(
+    `SELECT ${selectedPayment} FROM payment
+      WHERE user_id = $1 AND order_id = $2 AND kind = 'payoff' AND amount_centavos = $3
+        AND state IN ('waiting', 'expired') AND requested_at < $5 AND expires_at >= $4
+      ORDER BY requested_at DESC LIMIT 1`,
+    [userId, orderId, amount, from, before],
+  )
+  return rows[0]
+}
+
+/** Money that nobody could place, the oldest first. */
+export const listReceiptsInSuspense = async (tx: Tx): Promise<ReceiptRow[]> => {
+  const { rows } = await tx.query<ReceiptRow>(
+    `SELECT ${selectedReceipt} FROM receipt WHERE state = 'suspense' ORDER BY heard_at, provider, provider_payment_id`,
+  )
+  return rows
+}
+
+export type RepayRequestRow = {
+  readonly bodyIndex: Buffer
+  readonly paymentId: string | null
+  /** Null while the provider is being asked. */
+  readonly sealedAnswer: Buffer | null
+}
+
+/** `locked`, nobody else goes on with it until the transaction ends. */
+export const findRepayRequest = async (
+  tx: Tx,
+  userId: string,
+  requestId: string,
+  { locked }: { readonly locked: boolean },
+): Promise<RepayRequestRow | undefined> => {
+  const { rows } = await tx.query<RepayRequestRow>(
+    `SELECT body_index AS "bodyIndex", payment_id AS "paymentId", sealed_answer AS "sealedAnswer"
+       FROM repay_request WHERE user_id = $1 AND request_id = $2 ${locked ? 'FOR UPDATE' : ''}`,
+    [userId, requestId],
+  )
+  return rows[0]
+}
+
+/** Writes down a request, or with which payment or answer it goes on; false when it has an answer. */
+export const upsertRepayRequest = async (
+  tx: Tx,
+  request: RepayRequestRow & { readonly userId: string; readonly requestId: string; readonly answeredAt: Date | null },
+): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    `INSERT INTO repay_request (user_id, request_id, body_index, payment_id, sealed_answer, answered_at)
+     VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (user_id, request_id) DO UPDATE
+        SET body_index = excluded.body_index, payment_id = excluded.payment_id,
+            sealed_answer = excluded.sealed_answer, answered_at = excluded.answered_at
+      WHERE repay_request.sealed_answer IS NULL`,
+    [request.userId, request.requestId, request.bodyIndex, request.paymentId, request.sealedAnswer, request.answeredAt],
+  )
+  return rowCount === 1
+}
+
+export const insertRefund = async (
+  tx: Tx,
+  refund: OrderKey & { readonly refundId: string; readonly amount: Centavos; readonly askedAt: Date },
+): Promise<void> => {
+  await tx.query(
+    'INSERT INTO refund (user_id, refund_id, order_id, amount_centavos, asked_at) VALUES ($1, $2, $3, $4, $5)',
+    [refund.userId, refund.refundId, refund.orderId, refund.amount, refund.askedAt],
+  )
+}

@@ -1,0 +1,175 @@
+import type { Centavos } from '@hola/core/money.ts'
+import { decide } from '@hola/core/review/decide.ts'
+import type { ReviewInputs } from '@hola/core/review/inputs.ts'
+import type { ReviewReason } from '@hola/core/review/reasons.ts'
+import { isReviewReason } from '@hola/core/review/reasons.ts'
+import type { ApplicationRow } from '../../person/application/public.ts'
+import { findApplication, listInReview, readSteps, updateToInProgress } from '../../person/application/public.ts'
+import type { Tx } from '../../platform/db/public.ts'
+import type { PhotoKind } from '../../person/identity/public.ts'
+import { askForPhotosAgain, listPhotoFiles } from '../../person/identity/public.ts'
+import type { Services } from '../services.ts'
+import { conclude } from './conclude.ts'
+import { isDniActiveElsewhere, openInputs, productGrid } from './inputs.ts'
+import { rulesOf } from './load-rules.ts'
+import { reasonTexts } from './reason-words.ts'
+import type { DecisionRow } from './store.ts'
+import { findManualDecision } from './store.ts'
+
+/** No desk works through more at a sitting. */
+const CASES_MAX = 500
+
+export type ManualCase = {
+  readonly userId: string
+  readonly applicationId: string
+  readonly submittedAt: Date
+  /** Since when it waits for a person, and why. */
+  readonly since: Date
+  readonly reasons: readonly ReviewReason[]
+}
+
+/** What waits for a person, the longest waiting first. */
+export const listManualCases = async (tx: Tx): Promise<ManualCase[]> => {
+  const cases: ManualCase[] = []
+  for (const { userId } of await listInReview(tx, { stage: 'with_a_person', limit: CASES_MAX })) {
+    const found = await findWaiting(tx, userId, { locked: false })
+    if (found === undefined) continue
+    const { applicationId, decidedAt: since, reasons } = found.decision
+    cases.push({ userId, applicationId, submittedAt: found.submittedAt, since, reasons })
+  }
+  return cases
+}
+
+export type CaseDetail = ManualCase & {
+  /** The same reasons in words, as the applicant would read them. */
+  readonly words: Readonly<Record<'en' | 'es', readonly string[]>>
+  readonly inputs: ReviewInputs
+  readonly score: number
+  /** What score and income would allow; zero: nothing. */
+  readonly proposedLimit: Centavos
+  /** The rows of the rules that had a say. */
+  readonly hits: readonly string[]
+  readonly rulesVersion: number
+  readonly photos: readonly { readonly kind: PhotoKind; readonly uploadId: string; readonly fileName: string }[]
+}
+
+/** One case with all that a person decides by. Undefined when it does not wait for one. */
+export const findCase = async (
+  tx: Tx,
+  { sealer }: Pick<Services, 'sealer'>,
+  userId: string,
+): Promise<CaseDetail | undefined> => {
+  const found = await findWaiting(tx, userId, { locked: false })
+  if (found === undefined) return undefined
+  const { submittedAt, decision } = found
+  const { applicationId, decidedAt: since, reasons, rulesVersion } = decision
+  const inputs = openInputs(sealer, decision, decision.sealedInputs)
+  const { score, proposedLimit, hits } = decide(await rulesOf(tx, rulesVersion), inputs)
+  return {
+    userId,
+    applicationId,
+    submittedAt,
+    since,
+    reasons,
+    words: { en: reasonTexts(reasons, 'en'), es: reasonTexts(reasons, 'es') },
+    inputs,
+    score,
+    proposedLimit,
+    hits,
+    rulesVersion,
+    photos: await listPhotoFiles(tx, userId),
+  }
+}
+
+/** Why a person's decision cannot be taken, for that person. */
+export class CaseProblem {
+  readonly reason: string
+
+  constructor(reason: string) {
+    this.reason = reason
+  }
+}
+
+export type PersonDecision = {
+  readonly userId: string
+  readonly outcome: 'approved' | 'refused' | 'retake'
+  /** For an approval, on a step of the product. */
+  readonly limitCentavos?: Centavos
+  /** Codes of the review; for a retake those of the identity check that name a photo, like `selfie_blurred`. */
+  readonly reasons: readonly string[]
+  /** Who decides. */
+  readonly actor: string
+}
+
+/**
+ * A person decides what the rules left to one. It has the same effects as a decision of the rules; who did it and why is
+ * written down by whoever calls, in the same transaction.
+ */
+export const decideByPerson = async (
+  tx: Tx,
+  services: Services,
+  { userId, outcome, limitCentavos, reasons, actor }: PersonDecision,
+): Promise<CaseProblem | undefined> => {
+  const found = await findWaiting(tx, userId, { locked: true })
+  if (found === undefined) return new CaseProblem('this application does not wait for a person')
+  if (outcome === 'retake') {
+    if (!(await askForPhotosAgain(tx, services, { userId, reasons })))
+      return new CaseProblem('a retake needs reasons that name a photo, like selfie_blurred or card_unread')
+    await updateToInProgress(tx, userId)
+    return undefined
+  }
+
+  const unknown = reasons.find((code) => !isReviewReason(code))
+  if (unknown !== undefined) return new CaseProblem(`"${unknown}" is no reason of a review`)
+  const limit = outcome === 'approved' ? (limitCentavos ?? null) : null
+  const problem =
+    outcome === 'approved'
+      ? await findApprovalProblem(tx, services, userId, limit)
+      : reasons.length === 0
+        ? 'a refusal needs a reason'
+        : undefined
+  if (problem !== undefined) return new CaseProblem(problem)
+  const { application, decision } = found
+  await conclude(tx, services, application, {
+    userId,
+    outcome,
+    limit,
+    score: decision.score,
+    reasons: reasons.filter(isReviewReason),
+    rulesVersion: decision.rulesVersion,
+    inputs: openInputs(services.sealer, decision, decision.sealedInputs),
+    decidedBy: actor,
+  })
+  return undefined
+}
+
+const findApprovalProblem = async (
+  tx: Tx,
+  services: Services,
+  userId: string,
+  limit: Centavos | null,
+): Promise<string | undefined> => {
+  const { amountMinCentavos: min, amountMaxCentavos: max, amountStepCentavos: step } = await productGrid(tx)
+  if (limit === null || limit < min || limit > max || (limit - min) % step !== 0)
+    return `an approval needs a limit from ${min} to ${max} centavos in steps of ${step}`
+  const { basic } = await readSteps(tx, services.sealer, userId)
+  const dni = basic?.info.national_id_number
+  if (dni !== undefined && (await isDniActiveElsewhere(tx, services, { userId, dni })))
+    return 'the same DNI has a live approval or an open loan under another account'
+  return undefined
+}
+
+type Waiting = {
+  readonly application: ApplicationRow
+  readonly submittedAt: Date
+  readonly decision: DecisionRow
+}
+
+const findWaiting = async (tx: Tx, userId: string, { locked }: { locked: boolean }): Promise<Waiting | undefined> => {
+  const application = await findApplication(tx, userId, { locked })
+  if (application?.reviewStage !== 'with_a_person') return undefined
+  const { applicationId, submittedAt } = application
+  if (applicationId === null || submittedAt === null) return undefined
+  const decision = await findManualDecision(tx, { userId, applicationId })
+  return decision && { application, submittedAt, decision }
+}

@@ -1,0 +1,11 @@
+// What other rooms may use of this one. Nothing of it is imported past this file.
+
+export { REPORT_VALID_MS } from './bureau-reports.ts'
+export { productGrid } from './inputs.ts'
+export { loadRules, readReviewRules } from './load-rules.ts'
+export type { CaseDetail, PersonDecision } from './manual-cases.ts'
+export { decideByPerson, findCase, listManualCases } from './manual-cases.ts'
+export { reasonTexts } from './reason-words.ts'
+export { findLastReasons } from './reasons.ts'
+export { reviewApplication } from './review-application.ts'
+export { sweepReviews } from './sweep.ts'

@@ -1,0 +1,174 @@
+import type { Centavos } from '@hola/core/money.ts'
+import type { ReviewReason } from '@hola/core/review/reasons.ts'
+import type { Tx } from '../../platform/db/public.ts'
+
+/** Two servers that start at once must not both add the next version. Readers are not held up. */
+export const lockRules = async (tx: Tx): Promise<void> => {
+  await tx.query('LOCK TABLE review_rules IN SHARE ROW EXCLUSIVE MODE')
+}
+
+export const findRulesVersion = async (tx: Tx, contentSha256: Buffer): Promise<number | undefined> => {
+  const { rows } = await tx.query<{ version_number: number }>(
+    'SELECT version_number FROM review_rules WHERE content_sha256 = $1',
+    [contentSha256],
+  )
+  return rows[0]?.version_number
+}
+
+/** Appends a version after the last one and returns its number. */
+export const insertRules = async (
+  tx: Tx,
+  { content, contentSha256, loadedAt }: { content: object; contentSha256: Buffer; loadedAt: Date },
+): Promise<number> => {
+  const { rows } = await tx.query<{ version_number: number }>(
+    `INSERT INTO review_rules (version_number, content_sha256, content, loaded_at)
+     SELECT coalesce(max(version_number), 0) + 1, $1, $2, $3 FROM review_rules
+     RETURNING version_number`,
+    [contentSha256, JSON.stringify(content), loadedAt],
+  )
+  const row = rows[0]
+  if (row === undefined) throw new Error('the insert returned no version')
+  return row.version_number
+}
+
+export const findRules = async (tx: Tx, versionNumber: number): Promise<unknown> => {
+  const { rows } = await tx.query<{ content: unknown }>('SELECT content FROM review_rules WHERE version_number = $1', [
+    versionNumber,
+  ])
+  return rows[0]?.content
+}
+
+export type DecisionRow = {
+  readonly userId: string
+  readonly decisionId: string
+  readonly applicationId: string
+  readonly outcome: 'approved' | 'refused' | 'manual'
+  readonly score: number | null
+  readonly limitCentavos: Centavos | null
+  readonly reasons: readonly ReviewReason[]
+  readonly rulesVersion: number
+  readonly sealedInputs: Buffer
+  /** Null when the rules decided. */
+  readonly decidedBy: string | null
+  readonly decidedAt: Date
+}
+
+type DecisionColumns = {
+  user_id: string
+  decision_id: string
+  application_id: string
+  outcome: DecisionRow['outcome']
+  score: number | null
+  limit_centavos: Centavos | null
+  reasons: ReviewReason[]
+  rules_version: number
+  sealed_inputs: Buffer
+  decided_by: string | null
+  decided_at: Date
+}
+
+const DECISION_COLUMNS = `user_id, decision_id, application_id, outcome, score, limit_centavos, reasons, rules_version,
+  sealed_inputs, decided_by, decided_at`
+
+const decisionOf = (row: DecisionColumns): DecisionRow => ({
+  userId: row.user_id,
+  decisionId: row.decision_id,
+  applicationId: row.application_id,
+  outcome: row.outcome,
+  score: row.score,
+  limitCentavos: row.limit_centavos,
+  reasons: row.reasons,
+  rulesVersion: row.rules_version,
+  sealedInputs: row.sealed_inputs,
+  decidedBy: row.decided_by,
+  decidedAt: row.decided_at,
+})
+
+export const insertDecision = async (tx: Tx, decision: DecisionRow): Promise<void> => {
+  await tx.query(
+    `INSERT INTO review_decision (${DECISION_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      decision.userId,
+      decision.decisionId,
+      decision.applicationId,
+      decision.outcome,
+      decision.score,
+      decision.limitCentavos,
+      decision.reasons,
+      decision.rulesVersion,
+      decision.sealedInputs,
+      decision.decidedBy,
+      decision.decidedAt,
+    ],
+  )
+}
+
+/** Of the decision that a person's application names now. */
+export const findLastDecisionReasons = async (tx: Tx, userId: string): Promise<readonly ReviewReason[]> => {
+  const { rows } = await tx.query<{ reasons: ReviewReason[] }>(
+    `SELECT review_decision.reasons
+       FROM application JOIN review_decision USING (user_id, decision_id) WHERE application.user_id = $1`,
+    [userId],
+  )
+  return rows[0]?.reasons ?? []
+}
+
+/** What the rules said about a submission that they left to a person. */
+export const findManualDecision = async (
+  tx: Tx,
+  { userId, applicationId }: { userId: string; applicationId: string },
+): Promise<DecisionRow | undefined> => {
+  const { rows } = await tx.query<DecisionColumns>(
+    `SELECT ${DECISION_COLUMNS} FROM review_decision
+      WHERE user_id = $1 AND application_id = $2 AND outcome = 'manual' ORDER BY decided_at DESC LIMIT 1`,
+    [userId, applicationId],
+  )
+  return rows[0] && decisionOf(rows[0])
+}
+
+/** Decisions in the order of their keys, in pages. */
+export const listDecisions = async (
+  tx: Tx,
+  { after, limit }: { after: { userId: string; decisionId: string }; limit: number },
+): Promise<DecisionRow[]> => {
+  const { rows } = await tx.query<DecisionColumns>(
+    `SELECT ${DECISION_COLUMNS} FROM review_decision WHERE (user_id, decision_id) > ($1, $2)
+      ORDER BY user_id, decision_id LIMIT $3`,
+    [after.userId, after.decisionId, limit],
+  )
+  return rows.map(decisionOf)
+}
+
+/** Until the transaction ends nobody else decides about this DNI: of two accounts the second to come sees the first. */
+export const lockDni = async (tx: Tx, dniIndex: Buffer): Promise<void> => {
+  await tx.query('SELECT pg_advisory_xact_lock($1)', [dniIndex.readBigInt64BE()])
+}
+
+export const findBureauReport = async (
+  tx: Tx,
+  cuilIndex: Buffer,
+): Promise<{ readonly sealedReport: Buffer; readonly fetchedAt: Date } | undefined> => {
+  const { rows } = await tx.query<{ sealed_report: Buffer; fetched_at: Date }>(
+    'SELECT sealed_report, fetched_at FROM bureau_report WHERE cuil_index = $1',
+    [cuilIndex],
+  )
+  const row = rows[0]
+  return row && { sealedReport: row.sealed_report, fetchedAt: row.fetched_at }
+}
+
+export const upsertBureauReport = async (
+  tx: Tx,
+  report: { cuilIndex: Buffer; sealedReport: Buffer; fetchedAt: Date },
+): Promise<void> => {
+  await tx.query(
+    `INSERT INTO bureau_report (cuil_index, sealed_report, fetched_at) VALUES ($1, $2, $3)
+     ON CONFLICT (cuil_index) DO UPDATE
+       SET sealed_report = excluded.sealed_report, fetched_at = excluded.fetched_at`,
+    [report.cuilIndex, report.sealedReport, report.fetchedAt],
+  )
+}
+
+/** What is too old to decide by is kept no longer. */
+export const deleteBureauReports = async (tx: Tx, fetchedUntil: Date): Promise<void> => {
+  await tx.query('DELETE FROM bureau_report WHERE fetched_at <= $1', [fetchedUntil])
+}

@@ -1,0 +1,37 @@
+import type { Place, Sealer } from '../../platform/sealed/public.ts'
+
+export type AddressKind = 'phone' | 'mail'
+
+/** Where a person gets her codes: an E.164 phone or an e-mail address in small letters. */
+export type Address = { readonly kind: AddressKind; readonly value: string }
+
+/** An address as the database knows it. */
+export type AddressKey = { readonly kind: AddressKind; readonly addressIndex: Buffer }
+
+export const keyOf = (sealer: Sealer, { kind, value }: Address): AddressKey => ({
+  kind,
+  addressIndex: sealer.blindIndex(value, `login ${kind}`),
+})
+
+const placeOf = ({ kind, addressIndex }: AddressKey): Place => ({
+  table: 'login_address',
+  column: 'sealed_address',
+  row: [kind, addressIndex.toString('hex')],
+})
+
+export const sealAddress = (sealer: Sealer, key: AddressKey, value: string): Buffer => sealer.seal(value, placeOf(key))
+
+export const openAddress = (sealer: Sealer, key: AddressKey, sealed: Buffer): string =>
+  sealer.open(sealed, placeOf(key)).toString()
+
+const HIDDEN = '•••'
+
+/**
+ * As much of an address as its owner needs to recognise it: the last four digits, or the first letter and the host.
+ * Nobody else learns where to write to.
+ */
+export const maskAddress = ({ kind, value }: Address): string => {
+  if (kind === 'phone') return `+54 9 ${HIDDEN} ${value.slice(-4)}`
+  const at = value.lastIndexOf('@')
+  return `${value.slice(0, 1)}${HIDDEN}${value.slice(at)}`
+}

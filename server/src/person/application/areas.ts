@@ -1,0 +1,39 @@
+import type { BasicInfo } from '@hola/core/application/basic.ts'
+import { refuse } from '@hola/core/errors.ts'
+import { sayField } from '@hola/core/form/words.ts'
+import type { District, Province } from '../../platform/reference/public.ts'
+import type { Handler } from '../services.ts'
+import { inSpanishOrder } from './spanish-order.ts'
+
+type Area = { readonly id: string; readonly name: string }
+
+const listed = (areas: readonly Area[]): Area[] =>
+  areas.map(({ id, name }) => ({ id, name })).toSorted((one, other) => inSpanishOrder(one.name, other.name))
+
+/** The areas inside an area: the provinces of the country, the districts of a province, the localities of a district. */
+export const getArea: Handler<'app/get_area'> = async ({ services, language }, { parent_id: parentId }) => {
+  const { provinces } = services.reference
+  if (parentId === null) return { level: 'province', areas: listed(provinces) }
+  const province = provinces.find(({ id }) => id === parentId)
+  if (province !== undefined) return { level: 'district', areas: listed(province.districts) }
+  const district = provinces.flatMap(({ districts }) => districts).find(({ id }) => id === parentId)
+  if (district !== undefined) return { level: 'locality', areas: listed(district.communities) }
+  return refuse('unknown_option', { field: sayField('address', language) })
+}
+
+/**
+ * Whether the parts of an address lie within each other, or the first that does not. A place in one's own words is in
+ * no list, so there is nothing to look up.
+ */
+export const locate = (
+  address: BasicInfo['address'],
+  provinces: readonly Province[],
+): 'found' | 'locality_elsewhere' | 'province_id' | 'district_id' | 'locality_id' => {
+  const province = provinces.find(({ id }) => id === address.province_id)
+  if (province === undefined) return 'province_id'
+  const district = province.districts.find(({ id }) => id === address.district_id)
+  if (district === undefined) return 'district_id'
+  const hasLocality = ({ communities }: District): boolean => communities.some(({ id }) => id === address.locality_id)
+  if (address.locality_id === null || hasLocality(district)) return 'found'
+  return provinces.some(({ districts }) => districts.some(hasLocality)) ? 'locality_elsewhere' : 'locality_id'
+}

@@ -1,0 +1,79 @@
+import { DEVICE_DATA_KEPT_DAYS, deviceDataRecordsMax } from '@hola/core/device/limits.ts'
+import type { DeviceDataKind } from '@hola/core/device/limits.ts'
+import type { Refusal } from '@hola/core/errors.ts'
+import { refuseField } from '@hola/core/form/refuse-field.ts'
+import { canonicalJson } from '../../platform/canonical-json.ts'
+import { demandConsent } from '../consent/public.ts'
+import { inTransaction } from '../../platform/db/public.ts'
+import type { Caller } from '../../platform/handler.ts'
+import type { CallContext, Handler } from '../services.ts'
+import { placeOf } from './sealed-record.ts'
+import { minimalApps, minimalBehaviour, minimalSms } from './minimal.ts'
+import type { RecordRow } from './store.ts'
+import { deleteOldestUploads, deleteOverflow, deleteRecords, insertRecords, insertUpload } from './store.ts'
+
+const KEPT_MS = DEVICE_DATA_KEPT_DAYS * 24 * 3_600_000
+
+/** Of each kind; she is shown the last of them. */
+const UPLOADS_KEPT_MAX = 50
+
+/** What is stored, and when it happened; null for what is so now. */
+type Fresh = { readonly record: object; readonly at: Date | null }
+
+type Context = CallContext & { readonly user: Caller }
+
+/**
+ * Stores what came of one kind, if the person agrees to it: without a live consent nothing is written, not even that
+ * something came. What happened longer ago than things are kept is not stored at all.
+ */
+const store = (context: Context, kind: DeviceDataKind, fresh: readonly Fresh[]) =>
+  inTransaction(context.services.pool, async (tx): Promise<{ stored_count: number } | Refusal> => {
+    const { services, user } = context
+    const { userId } = user
+    const refusal = await demandConsent(tx, services, userId, kind)
+    if (refusal !== undefined) return refusal
+    const { sealer, clock, random } = services
+    const storedAt = clock.now()
+    const rows = new Map<string, RecordRow>()
+    for (const { record, at } of fresh) {
+      const keepUntil = new Date(Math.min(at?.getTime() ?? Infinity, storedAt.getTime()) + KEPT_MS)
+      if (keepUntil <= storedAt) continue
+      const text = canonicalJson(record)
+      const recordIndex = sealer.blindIndex(`${userId} ${text}`, `device record ${kind}`)
+      const sealedRecord = sealer.seal(text, placeOf({ userId, kind, recordIndex }))
+      rows.set(recordIndex.toString('hex'), { recordIndex, sealedRecord, keepUntil })
+    }
+    const max = deviceDataRecordsMax[kind]
+    if (max === 1) await deleteRecords(tx, userId, kind)
+    const storedCount = await insertRecords(tx, { userId, kind, storedAt }, [...rows.values()])
+    await deleteOverflow(tx, userId, kind, max)
+    await insertUpload(tx, { userId, uploadId: random.uuid(), kind, sentAt: storedAt, storedCount })
+    await deleteOldestUploads(tx, userId, kind, UPLOADS_KEPT_MAX)
+    return { stored_count: storedCount }
+  })
+
+export const uploadDevice: Handler<'user/upload_device'> = (context, { data }) =>
+  store(context, 'device', [{ record: data, at: null }])
+
+export const uploadApp: Handler<'user/upload_app'> = (context, { data }) =>
+  store(context, 'apps', [{ record: { packages: minimalApps(data) }, at: null }])
+
+export const uploadSms: Handler<'user/upload_sms'> = (context, { sms_list }) =>
+  store(
+    context,
+    'sms',
+    minimalSms(sms_list).map((record) => ({ record, at: new Date(record.received_at) })),
+  )
+
+export const uploadLocation: Handler<'user/upload_location'> = (context, { data }) =>
+  store(context, 'location', [{ record: data, at: new Date(data.taken_at) }])
+
+export const uploadBehavior: Handler<'user/upload_behavior'> = async (context, { data }) => {
+  const events = minimalBehaviour(data)
+  if (events === undefined) return refuseField({ path: 'data', problem: 'not_valid' }, context.language)
+  return store(
+    context,
+    'behaviour',
+    events.map((record) => ({ record, at: new Date(record.time) })),
+  )
+}

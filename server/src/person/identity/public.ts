@@ -1,0 +1,18 @@
+// What other rooms may use of this one. Nothing of it is imported past this file.
+
+export { sweepFiles } from './file-sweep.ts'
+export { sexes } from './form.ts'
+export { openImageCleaner } from './image-cleaner.ts'
+export type { PhotoKind } from './images.ts'
+export { addYears } from './person.ts'
+export { photoKinds } from './photo-kinds.ts'
+export { openPhotos } from './photos-on-file.ts'
+export { judgeAgain, readPhoto } from './read-photo.ts'
+export { openIdentityReader } from './reader.ts'
+export { reasonText, reasonsToRetake } from './reason-words.ts'
+export { readIdentityRules } from './rules.ts'
+export { drawSpecimen, specimenVariants } from './specimen.ts'
+export { askForPhotosAgain, findStandingVerdict, indexDni, listOthersOfDni } from './standing-verdict.ts'
+export { countPhotos, forgetFace, forgetPhotos, listAllFiles, listJudgements, listPhotoFiles } from './store.ts'
+export { uploadImageInfo } from './upload-image-info.ts'
+export type { IdentityVerdict } from './verdict.ts'

@@ -1,0 +1,29 @@
+import type { CallPath } from '@hola/core/contract/contract.ts'
+import type { CallContext as ContextWith, Handler as HandlerWith } from '../platform/handler.ts'
+import type { CommonSettings } from '../platform/services.ts'
+import type { Services as ProviderServices } from '../providers/services.ts'
+import type { Decisions } from './application/decisions.ts'
+import type { Photos } from './application/photos.ts'
+import type { ImageCleaner } from './identity/image-cleaner.ts'
+import type { IdentityReader } from './identity/reader.ts'
+import type { IdentityRules } from './identity/rules.ts'
+
+/** With how many messages with codes may go out in an hour, of the whole product. */
+export type PersonSettings = CommonSettings & { readonly messagesPerHourMax: number }
+
+/** What the rooms about a person are given. */
+export type Services = ProviderServices & {
+  readonly settings: PersonSettings
+  readonly photos: Photos
+  readonly decisions: Decisions
+  readonly identity: {
+    readonly cleaner: ImageCleaner
+    readonly reader: IdentityReader
+    readonly rules: IdentityRules
+    /** Ends the process of the one and the thread of the other. */
+    readonly close: () => Promise<void>
+  }
+}
+
+export type CallContext = ContextWith<Services>
+export type Handler<P extends CallPath> = HandlerWith<P, Services>

@@ -1,0 +1,32 @@
+import type { Tx } from '../platform/db/public.ts'
+
+/** What a webhook of a provider is about; what it says of it is not read. */
+export type WebhookEvent = {
+  /** The same event has the same id, however often it is sent. */
+  readonly eventId: string
+  readonly kind: string
+  readonly subjectId: string
+}
+
+/** With the time at which its sender signed it, by the sender's clock. */
+export type SignedEvent = WebhookEvent & { readonly signedAt: Date }
+
+export type WebhookRequest = {
+  readonly body: Buffer
+  readonly header: (name: string) => string | undefined
+  readonly query: (name: string) => string | undefined
+}
+
+/** How an adapter reads the webhooks of its provider. Secret, signature and shape of a message are known to it alone. */
+export type Webhook = {
+  /** Forged: nobody knows who sent it. Ignored: it is theirs and about something that we do not follow. */
+  readonly read: (request: WebhookRequest) => SignedEvent | 'forged' | 'ignored'
+}
+
+/** Where the webhooks of one provider arrive: `POST /providers/<provider>/<subject>`. */
+export type WebhookRoute = Webhook & {
+  readonly provider: string
+  readonly subject: string
+  /** For an event that is new, in the transaction that records it: enqueues the job that asks the provider for the truth. */
+  readonly enqueue: (tx: Tx, event: WebhookEvent) => Promise<void>
+}

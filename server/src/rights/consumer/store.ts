@@ -1,0 +1,321 @@
+import type { RetOf } from '@hola/core/contract/contract.ts'
+import type { WireLanguage } from '@hola/core/language.ts'
+import type { AddressKind, NetworkIndexes } from '../../person/account/public.ts'
+import type { Tx } from '../../platform/db/public.ts'
+
+type Shown = RetOf<'consumer/request'>
+export type RequestKind = Shown['kind']
+export type RequestState = Shown['state']
+
+/** How a request can end: the first four are what was asked for, the others why it cannot be. */
+export type Outcome =
+  | 'cancelled'
+  | 'withdrawn'
+  | 'ended'
+  | 'answered'
+  | 'paid'
+  | 'too_late'
+  | 'not_returned'
+  | 'no_loan'
+  | 'declined'
+
+export type RequestRow = {
+  readonly trackingNumber: string
+  readonly kind: RequestKind
+  readonly state: RequestState
+  readonly language: WireLanguage
+  readonly channel: AddressKind
+  readonly addressIndex: Buffer
+  readonly sealedAddress: Buffer
+  readonly sealedWords: Buffer
+  /** What a person at the desk has answered. */
+  readonly sealedAnswer: Buffer | null
+  readonly userId: string | null
+  readonly orderId: string | null
+  /** Asked for by somebody logged in or known to the desk, or with the number of a loan that belongs to the address. */
+  readonly isProven: boolean
+  readonly outcome: Outcome | null
+  readonly receivedAt: Date
+  readonly acknowledgedAt: Date | null
+  readonly concludedAt: Date | null
+}
+
+const selected = `tracking_number AS "trackingNumber", kind, state, language, channel, address_index AS "addressIndex",
+  sealed_address AS "sealedAddress", sealed_words AS "sealedWords", sealed_answer AS "sealedAnswer",
+  user_id AS "userId", order_id AS "orderId", is_proven AS "isProven", outcome, received_at AS "receivedAt", acknowledged_at AS "acknowledgedAt",
+  concluded_at AS "concludedAt"`
+
+const isOpen = `state IN ('received', 'acknowledged')`
+
+export type NewRequest = Pick<
+  RequestRow,
+  | 'trackingNumber'
+  | 'kind'
+  | 'language'
+  | 'channel'
+  | 'addressIndex'
+  | 'sealedAddress'
+  | 'sealedWords'
+  | 'userId'
+  | 'orderId'
+  | 'isProven'
+  | 'receivedAt'
+> & { readonly [Key in keyof NetworkIndexes]: Buffer | null }
+
+/** False when the number is taken: then nothing was written. */
+export const insertRequest = async (tx: Tx, request: NewRequest): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    `INSERT INTO consumer_request (tracking_number, kind, state, language, channel, address_index, sealed_address,
+                                   sealed_words, network_index, block_56_index, block_48_index, user_id, order_id,
+                                   is_proven, received_at)
+     VALUES ($1, $2, 'received', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING`,
+    [
+      request.trackingNumber,
+      request.kind,
+      request.language,
+      request.channel,
+      request.addressIndex,
+      request.sealedAddress,
+      request.sealedWords,
+      request.networkIndex,
+      request.block56Index,
+      request.block48Index,
+      request.userId,
+      request.orderId,
+      request.isProven,
+      request.receivedAt,
+    ],
+  )
+  return rowCount === 1
+}
+
+export const findRequest = async (tx: Tx, trackingNumber: string): Promise<RequestRow | undefined> => {
+  const { rows } = await tx.query<RequestRow>(`SELECT ${selected} FROM consumer_request WHERE tracking_number = $1`, [
+    trackingNumber,
+  ])
+  return rows[0]
+}
+
+/** The same, and nobody else moves it until the transaction ends. The order it is about is locked before it. */
+export const lockRequest = async (tx: Tx, trackingNumber: string): Promise<RequestRow | undefined> => {
+  const { rows } = await tx.query<RequestRow>(
+    `SELECT ${selected} FROM consumer_request WHERE tracking_number = $1 FOR NO KEY UPDATE`,
+    [trackingNumber],
+  )
+  return rows[0]
+}
+
+/** A request of this person that is going on, about this loan or about none yet. */
+export const findOpenRequest = async (
+  tx: Tx,
+  { userId, orderId, kind }: { readonly userId: string; readonly orderId: string | null; readonly kind: RequestKind },
+): Promise<RequestRow | undefined> => {
+  const { rows } = await tx.query<RequestRow>(
+    `SELECT ${selected} FROM consumer_request
+      WHERE user_id = $1 AND kind = $2 AND ${isOpen} AND (order_id IS NULL OR order_id = $3)
+      ORDER BY order_id NULLS LAST, received_at LIMIT 1`,
+    [userId, kind, orderId],
+  )
+  return rows[0]
+}
+
+/** What a person asked for first about withdrawing from this loan, also when it has ended; not what the desk has declined. */
+export const findRegret = async (
+  tx: Tx,
+  { userId, orderId }: { readonly userId: string; readonly orderId: string },
+): Promise<RequestRow | undefined> => {
+  const { rows } = await tx.query<RequestRow>(
+    `SELECT ${selected} FROM consumer_request
+      WHERE user_id = $1 AND order_id = $2 AND kind = 'regret' AND outcome IS DISTINCT FROM 'declined'
+      ORDER BY received_at, tracking_number LIMIT 1`,
+    [userId, orderId],
+  )
+  return rows[0]
+}
+
+/** The numbers of what a person asked for about withdrawing from this loan and was answered before. */
+export const listAnsweredRegrets = async (
+  tx: Tx,
+  { userId, orderId }: { readonly userId: string; readonly orderId: string },
+): Promise<string[]> => {
+  const { rows } = await tx.query<{ trackingNumber: string }>(
+    `SELECT tracking_number AS "trackingNumber" FROM consumer_request
+      WHERE user_id = $1 AND order_id = $2 AND kind = 'regret' AND is_proven AND acknowledged_at IS NOT NULL
+        AND outcome IS DISTINCT FROM 'declined'
+      ORDER BY tracking_number`,
+    [userId, orderId],
+  )
+  return rows.map(({ trackingNumber }) => trackingNumber)
+}
+
+/** Complaints from an address that wait for their answer. */
+export const listOpenComplaints = async (
+  tx: Tx,
+  { addressIndex, userId }: { readonly addressIndex: Buffer; readonly userId: string | null },
+): Promise<RequestRow[]> => {
+  const { rows } = await tx.query<RequestRow>(
+    `SELECT ${selected} FROM consumer_request
+      WHERE kind = 'complaint' AND address_index = $1 AND user_id IS NOT DISTINCT FROM $2 AND ${isOpen}`,
+    [addressIndex, userId],
+  )
+  return rows
+}
+
+/**
+ * Everything that was asked for by a person, and what nobody is known to have asked for from an address that she logs in
+ * with, the newest first.
+ */
+export const listOwnRequests = async (
+  tx: Tx,
+  { userId, addressIndexes }: { readonly userId: string; readonly addressIndexes: readonly Buffer[] },
+  limit: number,
+): Promise<RequestRow[]> => {
+  const { rows } = await tx.query<RequestRow>(
+    `SELECT ${selected} FROM consumer_request 
+      WHERE user_id = $1 OR user_id IS NULL AND address_index = ANY($2)
+      ORDER BY received_at DESC, tracking_number LIMIT $3`,
+    [userId, addressIndexes, limit],
+  )
+  return rows
+}
+
+/**
+ * The numbers of a person's requests that are going on, always in the same order: all, or those that one loan can end. One
+ * that ended because what was received was not back is among the latter: money that was paid in time may still be heard of.
+ */
+export const listOpenNumbers = async (
+  tx: Tx,
+  { userId, orderId }: { readonly userId: string; readonly orderId?: string },
+): Promise<string[]> => {
+  const { rows } = await tx.query<{ trackingNumber: string }>(
+    `SELECT tracking_number AS "trackingNumber" FROM consumer_request
+      WHERE user_id = $1 AND (${isOpen} AND ($2::uuid IS NULL OR order_id IS NULL OR order_id = $2)
+          OR outcome = 'not_returned' AND order_id = $2)
+      ORDER BY tracking_number`,
+    [userId, orderId ?? null],
+  )
+  return rows.map(({ trackingNumber }) => trackingNumber)
+}
+
+/** Whose requests are going on: one page after a person. */
+export const listWaitingUsers = async (tx: Tx, after: string | null, limit: number): Promise<string[]> => {
+  const { rows } = await tx.query<{ userId: string }>(
+    `SELECT DISTINCT user_id AS "userId" FROM consumer_request
+      WHERE ${isOpen} AND user_id IS NOT NULL AND ($1::uuid IS NULL OR user_id > $1) ORDER BY user_id LIMIT $2`,
+    [after, limit],
+  )
+  return rows.map(({ userId }) => userId)
+}
+
+/** Says whose a request is and about which loan. */
+export const updateLink = async (
+  tx: Tx,
+  trackingNumber: string,
+  { userId, orderId, isProven }: Pick<RequestRow, 'userId' | 'orderId' | 'isProven'>,
+): Promise<void> => {
+  await tx.query(
+    'UPDATE consumer_request SET user_id = $2, order_id = $3, is_proven = is_proven OR $4 WHERE tracking_number = $1',
+    [trackingNumber, userId, orderId, isProven],
+  )
+}
+
+export const updateWords = async (tx: Tx, trackingNumber: string, sealedWords: Buffer): Promise<void> => {
+  await tx.query('UPDATE consumer_request SET sealed_words = $2 WHERE tracking_number = $1', [
+    trackingNumber,
+    sealedWords,
+  ])
+}
+
+export const updateAnswer = async (tx: Tx, trackingNumber: string, sealedAnswer: Buffer): Promise<void> => {
+  await tx.query('UPDATE consumer_request SET sealed_answer = $2 WHERE tracking_number = $1', [
+    trackingNumber,
+    sealedAnswer,
+  ])
+}
+
+/** Every request that is going on, the oldest first. */
+export const listOpenRequests = async (tx: Tx): Promise<RequestRow[]> => {
+  const { rows } = await tx.query<RequestRow>(
+    `SELECT ${selected} FROM consumer_request WHERE ${isOpen} ORDER BY received_at, tracking_number`,
+  )
+  return rows
+}
+
+/** The answer has gone out; the first time is what counts. */
+export const updateAcknowledged = async (tx: Tx, trackingNumber: string, at: Date): Promise<void> => {
+  await tx.query(
+    `UPDATE consumer_request
+        SET acknowledged_at = coalesce(acknowledged_at, $2),
+            state = CASE state WHEN 'received' THEN 'acknowledged' ELSE state END
+      WHERE tracking_number = $1`,
+    [trackingNumber, at],
+  )
+}
+
+export const updateConcluded = async (
+  tx: Tx,
+  trackingNumber: string,
+  { state, outcome, at }: { readonly state: RequestState; readonly outcome: Outcome; readonly at: Date },
+): Promise<void> => {
+  await tx.query('UPDATE consumer_request SET state = $2, outcome = $3, concluded_at = $4 WHERE tracking_number = $1', [
+    trackingNumber,
+    state,
+    outcome,
+    at,
+  ])
+}
+
+/** Which rows are counted: those of the last hour, and no others that the sandbox's clock left in the future. */
+export type Window = { readonly after: Date; readonly upTo: Date }
+
+export type Use = { readonly count: number; readonly firstAt: Date | null }
+
+/** Whoever is logged in is not counted with strangers who named her address, nor with her neighbours. */
+const scopes = {
+  asker: 'address_index = $1 AND is_proven = $7 AND ($7 OR network_index = $2)',
+  strangers: 'address_index = $1 AND NOT is_proven',
+  network: 'network_index = $2 AND is_proven = $7',
+  block56: 'block_56_index = $3 AND is_proven = $7',
+  block48: 'block_48_index = $4 AND is_proven = $7',
+} as const
+type Scope = keyof typeof scopes
+
+const countScopes = Object.entries(scopes)
+  .map(
+    ([scope, condition]) =>
+      `SELECT '${scope}' AS scope, count(*) AS count, min(received_at) AS "firstAt" FROM consumer_request
+        WHERE ${condition} AND received_at > $5 AND received_at <= $6`,
+  )
+  .join(' UNION ALL ')
+
+/** Everything that a limit on requests is about, in one question. */
+export const countRequests = async (
+  tx: Tx,
+  {
+    addressIndex,
+    networkIndex,
+    block56Index,
+    block48Index,
+    isProven,
+  }: NetworkIndexes & Pick<RequestRow, 'addressIndex' | 'isProven'>,
+  { after, upTo }: Window,
+): Promise<Readonly<Record<Scope, Use>>> => {
+  const { rows } = await tx.query<Use & { scope: Scope }>(countScopes, [
+    addressIndex,
+    networkIndex,
+    block56Index,
+    block48Index,
+    after,
+    upTo,
+    isProven,
+  ])
+  return Object.fromEntries(rows.map(({ scope, ...use }) => [scope, use])) as Record<Scope, Use>
+}
+
+export const forgetNetworks = async (tx: Tx, before: Date): Promise<void> => {
+  await tx.query(
+    `UPDATE consumer_request SET network_index = NULL, block_56_index = NULL, block_48_index = NULL
+      WHERE network_index IS NOT NULL AND received_at < $1`,
+    [before],
+  )
+}

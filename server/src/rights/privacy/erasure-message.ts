@@ -1,0 +1,53 @@
+import { writtenDay } from '@hola/core/written.ts'
+import { brand } from '@hola/core/brand.ts'
+import { civilDay } from '@hola/core/calendar.ts'
+import type { WireLanguage } from '@hola/core/language.ts'
+import { openOwner, sendToOwner } from '../../person/account/public.ts'
+import { inTransaction } from '../../platform/db/public.ts'
+import type { JobData, jobTable } from '../../platform/jobs/public.ts'
+import { SendProblem } from '../../providers/messages/public.ts'
+import type { Services } from '../services.ts'
+import { placeOf } from './sealed-erasure.ts'
+import { findErasure, forgetOwner } from './store.ts'
+
+/** A provider that is down is asked again after so long, for as many days as the law gives for an erasure. */
+const RETRY_MS = 3_600_000
+const TRIED_MS = 5 * 24 * 3_600_000
+
+type Words = { readonly subject: string; readonly gone: string; readonly kept: (until: string) => string }
+
+/** By SMS too, and so without the letters that halve its length: é and ñ fit, á, í, ó and ú do not. */
+const words: Readonly<Record<WireLanguage, Words>> = {
+  en: {
+    subject: `Your ${brand.name} account is erased`,
+    gone: `${brand.name}: your account is erased, as you asked.`,
+    kept: (until) =>
+      `The law has us keep your agreements and payments, and whose they are, locked away until ${until}.`,
+  },
+  es: {
+    subject: `Borramos tu cuenta de ${brand.name}`,
+    gone: `${brand.name}: borramos tu cuenta, como pediste.`,
+    kept: (until) => `Por ley guardamos bajo llave tus contratos y pagos, y de quién son, hasta el ${until}.`,
+  },
+}
+
+/** The job after an erasure: says once that it is done, and forgets where. */
+export const tellErasure = async (
+  { pool, sealer, clock, messages, jobs, log }: Services,
+  { user_id: userId }: JobData<typeof jobTable, 'erasure-message'>,
+): Promise<void> => {
+  const erasure = await inTransaction(pool, (tx) => findErasure(tx, userId))
+  if (erasure === undefined || erasure.sealedOwner === null) return
+  const owner = openOwner(sealer, erasure.sealedOwner, placeOf(userId, 'sealed_owner'))
+  const { subject, gone, kept } = words[owner.language]
+  const until = erasure.kept[0]?.until_day
+  const text = until === undefined ? gone : `${gone} ${kept(writtenDay(civilDay(until)))}`
+  const sent = await sendToOwner(messages, owner, { subject, text })
+  const startAfter = new Date(clock.now().getTime() + RETRY_MS)
+  if (sent instanceof SendProblem) {
+    log[sent.kind === 'misconfigured' ? 'error' : 'warn']({ code: sent.reason }, 'erasure not told')
+    if (sent.kind !== 'unreachable' && startAfter.getTime() - erasure.erasedAt.getTime() < TRIED_MS)
+      return inTransaction(pool, (tx) => jobs.enqueue(tx, 'erasure-message', { user_id: userId }, { startAfter }))
+  }
+  await inTransaction(pool, (tx) => forgetOwner(tx, userId))
+}

@@ -1,0 +1,10 @@
+// What other rooms may use of this one. Nothing of it is imported past this file.
+
+export { consent } from './consent.ts'
+export { download } from './download.ts'
+export { erase } from './erase.ts'
+export { tellErasure } from './erasure-message.ts'
+export { deleteTooOld } from './retention.ts'
+export { openIdentity, placeOf } from './sealed-erasure.ts'
+export { state } from './state.ts'
+export { findErasure } from './store.ts'

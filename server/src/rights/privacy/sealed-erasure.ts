@@ -1,0 +1,57 @@
+import type { BasicInfo } from '@hola/core/application/basic.ts'
+import { findApplicant } from '../../person/application/public.ts'
+import type { Tx } from '../../platform/db/public.ts'
+import { listAllFiles } from '../../person/identity/public.ts'
+import type { Place } from '../../platform/sealed/public.ts'
+import type { Services } from '../services.ts'
+
+export const placeOf = (userId: string, column: 'sealed_owner' | 'sealed_identity'): Place => ({
+  table: 'erasure',
+  column,
+  row: [userId],
+})
+
+/** What a lender has to know of whoever it lent to: who she is, how she was reached, what she lives on, her DNI. */
+type Identity = {
+  readonly person: Pick<
+    BasicInfo,
+    'first_name' | 'last_name' | 'national_id_number' | 'cuil' | 'birth_day' | 'gender_id' | 'address' | 'industry_id'
+  > | null
+  readonly addresses: readonly { readonly kind: string; readonly value: string }[]
+  readonly card: readonly { readonly kind: string; readonly jpeg_base64: string }[]
+}
+
+/** The least of it: neither the selfie nor the contacts, and none of the answers about money. */
+export const identityOf = async (tx: Tx, services: Services, userId: string): Promise<Identity> => {
+  const { steps, addresses } = await findApplicant(tx, services, userId)
+  const card: Identity['card'][number][] = []
+  for (const { kind, fileName } of await listAllFiles(tx, userId))
+    if (kind !== 'selfie') card.push({ kind, jpeg_base64: (await services.files.get(fileName)).toString('base64') })
+  return { person: steps.basic === null ? null : personOf(steps.basic.info), addresses, card }
+}
+
+export const sealIdentity = ({ sealer }: Pick<Services, 'sealer'>, userId: string, identity: Identity): Buffer =>
+  sealer.seal(JSON.stringify(identity), placeOf(userId, 'sealed_identity'))
+
+export const openIdentity = ({ sealer }: Pick<Services, 'sealer'>, userId: string, sealed: Buffer): Identity =>
+  JSON.parse(sealer.open(sealed, placeOf(userId, 'sealed_identity')).toString()) as Identity
+
+const personOf = ({
+  first_name,
+  last_name,
+  national_id_number,
+  cuil,
+  birth_day,
+  gender_id,
+  address,
+  industry_id,
+}: BasicInfo): NonNullable<Identity['person']> => ({
+  first_name,
+  last_name,
+  national_id_number,
+  cuil,
+  birth_day,
+  gender_id,
+  address,
+  industry_id,
+})
