@@ -3,7 +3,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { installedBrowser } from './tools/browser.ts'
-import { messages } from './web/build/compile-messages.ts'
+import { messages } from './i18n/build/compile-messages.ts'
 
 // Tuned for two cores.
 const workers = 2
@@ -60,7 +60,7 @@ export default defineConfig({
         plugins: [messages()],
         test: {
           name: 'web-unit',
-          include: ['web/src/**/*.test.ts', 'web/build/**/*.test.ts'],
+          include: ['{web,ui,i18n}/src/**/*.test.ts', '{web,i18n}/build/**/*.test.ts'],
           sequence: { groupOrder: 0 },
         },
       },
@@ -100,7 +100,7 @@ export default defineConfig({
         },
         test: {
           name: 'web',
-          include: ['web/src/**/*.browser.test.tsx'],
+          include: ['{web,ui,i18n}/src/**/*.browser.test.tsx'],
           sequence: { groupOrder: 2 },
           ...patience,
           ...secondTry,

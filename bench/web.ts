@@ -1,4 +1,4 @@
-import { compileMessages } from '../web/build/compile-messages.ts'
+import { compileMessages } from '../i18n/build/compile-messages.ts'
 import { ensureBrowser, noBrowser } from '../tools/browser.ts'
 import { buildWebIfStale } from '../tools/web-build.ts'
 import { inpMsMax, interactions } from './interaction.ts'

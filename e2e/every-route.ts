@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { routes } from '../web/src/app/routes.ts'
-import { setLocale } from '../web/src/i18n/compiled/runtime.js'
+import { setLocale } from '@hola/i18n/compiled/runtime.js'
 import { newSession, saveThreeSteps } from './client.ts'
 import { lostWhenDoubled } from './doubled-text.ts'
 import { askForCode } from './log-in.ts'

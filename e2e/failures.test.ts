@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { Route } from 'playwright-core'
-import { m } from '../web/src/i18n/compiled/messages.js'
-import { setLocale } from '../web/src/i18n/compiled/runtime.js'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { setLocale } from '@hola/i18n/compiled/runtime.js'
 import { newSession } from './client.ts'
 import { Phone, launchBrowser } from './phone.ts'
 

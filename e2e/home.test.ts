@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { firstScreen } from '../bench/first-screen.ts'
-import { m } from '../web/src/i18n/compiled/messages.js'
+import { m } from '@hola/i18n/compiled/messages.js'
 import { newSession } from './client.ts'
 import { Phone, launchBrowser, type Language } from './phone.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { policyTypes } from '../web/src/features/policy/policy-text.ts'
-import { m } from '../web/src/i18n/compiled/messages.js'
+import { m } from '@hola/i18n/compiled/messages.js'
 import { Phone, launchBrowser, type Language } from './phone.ts'
 import { inTheWrongVoice } from './spoken-language.ts'
 

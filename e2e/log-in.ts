@@ -1,4 +1,4 @@
-import { m } from '../web/src/i18n/compiled/messages.js'
+import { m } from '@hola/i18n/compiled/messages.js'
 import type { Person } from './people.ts'
 import type { Phone } from './phone.ts'
 import { codeSentTo } from './sandbox-api.ts'

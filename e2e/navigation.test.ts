@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { m } from '../web/src/i18n/compiled/messages.js'
-import { setLocale } from '../web/src/i18n/compiled/runtime.js'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { setLocale } from '@hola/i18n/compiled/runtime.js'
 import { Phone, launchBrowser } from './phone.ts'
 
 launchBrowser()

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { photoWords } from '../web/src/features/photos/photo-words.ts'
-import { m } from '../web/src/i18n/compiled/messages.js'
-import { photoKinds, type PhotoKind } from '../web/src/lib/photo-queue/photo-queue.ts'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { photoKinds, type PhotoKind } from '../web/src/shared/photo-queue/photo-queue.ts'
 import type { Phone } from './phone.ts'
 import type { Specimens } from './sandbox-api.ts'
 

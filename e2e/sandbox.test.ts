@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { m } from '../web/src/i18n/compiled/messages.js'
-import { setLocale } from '../web/src/i18n/compiled/runtime.js'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { setLocale } from '@hola/i18n/compiled/runtime.js'
 import { ownServer } from './own-server.ts'
 import { launchBrowser, Phone } from './phone.ts'
 import { readClock, resetClock } from './sandbox-api.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { m } from '../web/src/i18n/compiled/messages.js'
-import { setLocale } from '../web/src/i18n/compiled/runtime.js'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { setLocale } from '@hola/i18n/compiled/runtime.js'
 import { call, newSession } from './client.ts'
 import { basicOf, newPerson } from './people.ts'
 import { launchBrowser, Phone, type Language } from './phone.ts'

@@ -1,6 +1,6 @@
 import * as options from '@hola/core/application/options.ts'
 import type { Locator } from 'playwright-core'
-import { m } from '../web/src/i18n/compiled/messages.js'
+import { m } from '@hola/i18n/compiled/messages.js'
 import type { Person } from './people.ts'
 import type { Language, Phone } from './phone.ts'
 

@@ -1,6 +1,6 @@
 import { formatPesos, type Centavos } from '@hola/core/money.ts'
 import { expect } from 'vitest'
-import { getLocale } from '../web/src/i18n/compiled/runtime.js'
+import { getLocale } from '@hola/i18n/compiled/runtime.js'
 import { lostWhenDoubled } from './doubled-text.ts'
 import type { Phone } from './phone.ts'
 import { outOfOrder } from './reading-order.ts'

@@ -14,7 +14,7 @@ const textsOf = (message: unknown): string[] => {
   )
 }
 
-const copy: readonly Copy[] = matching(/^web\/src\/i18n\/messages\/[^/]+\/en\.json$/)
+const copy: readonly Copy[] = matching(/^i18n\/messages\/[^/]+\/en\.json$/)
   .filter((file) => !file.includes('/sandbox/'))
   .flatMap((file) => {
     const en = JSON.parse(textOf(file)) as Record<string, unknown>
@@ -70,7 +70,7 @@ describe('the messages', () => {
 })
 
 describe('the screens', () => {
-  const screens = matching(/^web\/src\/(app|features|lib|ui)\/.*\.tsx?$/).filter(
+  const screens = matching(/^(web\/src\/(app|features|lib|shared)|ui\/src)\/.*\.tsx?$/).filter(
     (file) => !isTest(file) && !/\/(fake-[a-z-]+|gallery[a-z-]*)\.tsx?$/.test(file) && !file.includes('/policy/'),
   )
 

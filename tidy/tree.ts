@@ -88,7 +88,7 @@ export function importsOf(file: string): Import[] {
     const specifier = fixed ?? lazy ?? ''
     const target = specifier.startsWith('.')
       ? posix.normalize(posix.join(dirname(file), specifier))
-      : specifier.replace(/^@hola\/core\//, 'core/src/')
+      : specifier.replace(/^@hola\/(core|i18n|ui)\//, '$1/src/')
     found.push({ file, specifier, target, typeOnly: type !== undefined, names: namesIn(clause) })
   }
   return found

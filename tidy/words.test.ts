@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import { matching, textOf } from './tree.ts'
 
-const areas = [
-  ...new Set(matching(/^web\/src\/i18n\/messages\/[^/]+\/\w+\.json$/).map((file) => file.split('/')[4] ?? '')),
-]
+const areas = [...new Set(matching(/^i18n\/messages\/[^/]+\/\w+\.json$/).map((file) => file.split('/')[2] ?? ''))]
 
 function messagesOf(area: string, language: string): Record<string, unknown> {
-  const file = `web/src/i18n/messages/${area}/${language}.json`
+  const file = `i18n/messages/${area}/${language}.json`
   const { $schema: _, ...messages } = matching(new RegExp(`^${file}$`)).length
     ? (JSON.parse(textOf(file)) as Record<string, unknown>)
     : {}

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { galleryFolder, type Picture } from '../e2e/gallery/album.ts'
 import { indexPage } from '../e2e/gallery/index-page.ts'
-import { compileMessages } from '../web/build/compile-messages.ts'
+import { compileMessages } from '../i18n/build/compile-messages.ts'
 import { ensureBrowser, noBrowser } from './browser.ts'
 import { buildWebIfStale } from './web-build.ts'
 

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { compileMessages } from '../web/build/compile-messages.ts'
+import { compileMessages } from '../i18n/build/compile-messages.ts'
 import { ensureBrowser, noBrowser } from './browser.ts'
 import type { Summary } from './test-summary.ts'
 
@@ -64,7 +64,7 @@ const command = (name: string, program: string, args: string[]): Check => ({
   run: () => outputOf(start(program, args)),
 })
 
-const types = ['core', 'server', 'web', 'web/service-worker', '.'].map((folder) =>
+const types = ['core', 'i18n', 'ui', 'server', 'web', 'web/service-worker', '.'].map((folder) =>
   command(`types: ${folder === '.' ? 'tools, e2e, tidy, bench' : folder}`, 'tsc', ['-p', folder]),
 )
 const lint = command('lint', 'oxlint', ['--deny-warnings', '--report-unused-disable-directives'])

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
-import { messages } from './build/compile-messages.ts'
+import { messages } from '../i18n/build/compile-messages.ts'
 import { compress } from './build/compress.ts'
 import { firstPaint } from './build/first-paint.ts'
 import { leanMessages } from './build/lean-messages.ts'
@@ -28,7 +28,7 @@ const groups = [
   { name: 'identifiers', test: /\/core\/src\/identifiers\/(?:checked|cuil|phone)\.ts$/ },
   // What Home loads after its first paint.
   { name: 'home', test: /\/src\/features\/home\/home-(?:below|refresh)\.tsx$/ },
-  { name: 'parts', test: /\/src\/(?:ui|lib|i18n)\/.*\.(?:js|tsx?)$/, minShareCount: 6 },
+  { name: 'parts', test: /\/(?:ui|i18n|web\/src\/lib|web\/src\/shared)\/.*\.(?:js|tsx?)$/, minShareCount: 6 },
 ]
 
 export default defineConfig({
@@ -39,7 +39,8 @@ export default defineConfig({
     modules: {
       // The path makes a class name unique, says where it comes from, and weighs less than a hash.
       generateScopedName: (name, file) =>
-        `${relative(here('src'), file.split('?')[0] ?? file)
+        `${relative(here('..'), file.split('?')[0] ?? file)
+          .replace('/src/', '/')
           .replace('.module.css', '')
           .replaceAll('/', '-')}_${name}`,
     },

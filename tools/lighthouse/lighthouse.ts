@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { discard, freePort, newDataDir, startServer } from '../../e2e/server.ts'
-import { compileMessages } from '../../web/build/compile-messages.ts'
+import { compileMessages } from '../../i18n/build/compile-messages.ts'
 import { ensureBrowser, noBrowser } from '../browser.ts'
 import { buildWebIfStale } from '../web-build.ts'
 

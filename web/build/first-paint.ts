@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { join } from 'node:path'
 import { build, createServer, type Plugin, type UserConfig } from 'vite'
 import type * as FirstPaint from '../src/app/first-paint.tsx'
-import { messages } from './compile-messages.ts'
+import { messages } from '../../i18n/build/compile-messages.ts'
 
 const webFolder = join(import.meta.dirname, '..')
 

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { m } from '../src/i18n/compiled/messages.js'
+import { m } from '@hola/i18n/compiled/messages.js'
 import { leanMessage, leanRuntime } from './lean-messages.ts'
 
 type Messages = Record<string, (inputs: object, options: { locale: string }) => string>
 
-const compiled = join(import.meta.dirname, '../src/i18n/compiled')
+const compiled = join(import.meta.dirname, '../../i18n/src/compiled')
 const inputs = new Proxy({}, { get: (_, name) => `<${String(name)}>` })
 
 /** All lean messages in one module, which Node reads as it is. */

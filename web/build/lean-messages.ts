@@ -35,8 +35,8 @@ export const leanMessages = (): Plugin => ({
   apply: 'build',
   enforce: 'pre',
   transform(code, id) {
-    const [, name] = /\/i18n\/compiled\/messages\/(\w+)\.js$/.exec(id) ?? []
+    const [, name] = /\/i18n\/src\/compiled\/messages\/(\w+)\.js$/.exec(id) ?? []
     if (name !== undefined) return leanMessage(name, code)
-    return id.endsWith('/i18n/compiled/runtime.js') ? leanRuntime(code) : undefined
+    return id.endsWith('/i18n/src/compiled/runtime.js') ? leanRuntime(code) : undefined
   },
 })

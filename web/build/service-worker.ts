@@ -18,8 +18,8 @@ const keptModules = [
   'src/features/profile/profile-screen.tsx',
   'src/lib/query.ts',
   'src/lib/outdated-note.tsx',
-  'src/lib/photo-queue/unsent-photos.tsx',
-  'src/ui/feedback-popups.tsx',
+  'src/shared/photo-queue/unsent-photos.tsx',
+  '../ui/src/overlay/feedback-popups.tsx',
   'src/app/screens.ts',
 ].map((file) => join(webFolder, file))
 

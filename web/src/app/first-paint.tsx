@@ -1,7 +1,7 @@
 import type { WireLanguage } from '@hola/core/language.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { GuestHome } from '../features/home/home-screen.tsx'
-import { setLocale } from '../i18n/compiled/runtime.js'
+import { setLocale } from '@hola/i18n/compiled/runtime.js'
 import layout from './layout.module.css'
 import frame from './page-frame.module.css'
 import { TabBar } from './tab-bar.tsx'

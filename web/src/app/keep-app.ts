@@ -1,5 +1,5 @@
-import { m } from '../i18n/compiled/messages.js'
-import { showToast } from '../ui/feedback.ts'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { showToast } from '@hola/ui/overlay/feedback.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -1,5 +1,5 @@
-import '../ui/tokens.css'
-import '../ui/base.css'
+import '@hola/ui/tokens.css'
+import '@hola/ui/base.css'
 import { start } from './start.tsx'
 
 const root = document.getElementById('app')

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { m } from '../i18n/compiled/messages.js'
+import { m } from '@hola/i18n/compiled/messages.js'
 import { linkTo } from '../lib/link.ts'
 import { navigateBack } from '../router/navigation.ts'
-import { Icon } from '../ui/icon.tsx'
-import { backIcon, helpIcon } from '../ui/icons.ts'
+import { Icon } from '@hola/ui/layout/icon.tsx'
+import { backIcon, helpIcon } from '@hola/ui/layout/icons.ts'
 import css from './nav-bar.module.css'
 
 export const NavBar = ({

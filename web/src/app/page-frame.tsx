@@ -1,6 +1,6 @@
 import { brand } from '@hola/core/brand.ts'
 import { useLayoutEffect } from 'react'
-import { m } from '../i18n/compiled/messages.js'
+import { m } from '@hola/i18n/compiled/messages.js'
 import type { Views } from '../router/pages.tsx'
 import { NavBar } from './nav-bar.tsx'
 import css from './page-frame.module.css'

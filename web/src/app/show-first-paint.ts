@@ -1,4 +1,4 @@
-import { detectLocale } from '../i18n/detect-locale.ts'
+import { detectLocale } from '@hola/i18n/detect-locale.ts'
 
 // Runs before the page is painted, in a file of its own: the policy of the page allows no script inside it. The app
 // then draws the same over it. Whoever is logged in, or opens another page, would see the wrong thing for a moment.

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isInWrapper } from '../bridge/in-wrapper.ts'
-import { startLocale } from '../i18n/locale.ts'
+import { startLocale } from '@hola/i18n/locale.ts'
 import { onSessionChange, startSession } from '../lib/session.ts'
 import { storage } from '../lib/storage.ts'
 import { browserHistory, documentScroll } from '../router/browser-history.ts'
@@ -10,7 +10,7 @@ import { installRouter } from '../router/navigation.ts'
 import { createRouter } from '../router/router.ts'
 import { topOf } from '../router/stack.ts'
 import { cleanStartUrl } from '../router/start-url.ts'
-import { closePopups } from '../ui/feedback.ts'
+import { closePopups } from '@hola/ui/overlay/feedback.ts'
 import { App } from './app.tsx'
 import { guard } from './guard.ts'
 import { routes } from './routes.ts'
@@ -62,7 +62,9 @@ export const start = (root: HTMLElement): void => {
   )
   // Whoever has given no consent does not load what follows one.
   if (Object.keys(storage.get('consents')?.live ?? {}).length > 0)
-    import('../lib/consented.ts').then((consented) => consented.startConsented(router)).catch(() => undefined)
+    import('../shared/consents/consented.ts')
+      .then((consented) => consented.startConsented(router))
+      .catch(() => undefined)
   window.addEventListener('load', () => {
     // Whatever is tapped next is then one round trip away and not two.
     import('./screens.ts').catch(() => undefined)

@@ -1,11 +1,11 @@
 import { brand } from '@hola/core/brand.ts'
 import type { ReactNode } from 'react'
-import { m } from '../i18n/compiled/messages.js'
-import { useLocale } from '../i18n/locale.ts'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { useLocale } from '@hola/i18n/locale.ts'
 import { linkTo, linkToTab } from '../lib/link.ts'
-import { BrandMark } from '../ui/brand-mark.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { chatIcon } from '../ui/icons.ts'
+import { BrandMark } from '@hola/ui/layout/brand-mark.tsx'
+import { Icon } from '@hola/ui/layout/icon.tsx'
+import { chatIcon } from '@hola/ui/layout/icons.ts'
 import css from './surround.module.css'
 
 const rays = Array.from({ length: 15 }, (_, index) => 180 + (index + 1) * (180 / 16))

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react'
-import { m } from '../i18n/compiled/messages.js'
+import { m } from '@hola/i18n/compiled/messages.js'
 import { linkToTab } from '../lib/link.ts'
 import type { TabUrl } from '../router/register.ts'
-import { Icon } from '../ui/icon.tsx'
-import { homeIcon, loansIcon, userIcon } from '../ui/icons.ts'
+import { Icon } from '@hola/ui/layout/icon.tsx'
+import { homeIcon, loansIcon, userIcon } from '@hola/ui/layout/icons.ts'
 import css from './tab-bar.module.css'
 
 const tabs = [

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react'
-import { formatDate, formatTime } from '../i18n/format-date.ts'
-import { m } from '../i18n/compiled/messages.js'
-import { offlineIcon } from '../ui/icons.ts'
-import { Note } from '../ui/note.tsx'
+import { formatDate, formatTime } from '@hola/i18n/format-date.ts'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { offlineIcon } from '@hola/ui/layout/icons.ts'
+import { Note } from '@hola/ui/layout/note.tsx'
 import type { Remote } from './remote.ts'
 
 /** Says from when the figures are while they cannot be refreshed. */

@@ -1,4 +1,4 @@
-import { formatNumber } from '../i18n/format.ts'
+import { formatNumber } from '@hola/i18n/format.ts'
 
 /** Thousands by points, as people write them here; a point before one or two last digits is a foreign decimal one. */
 const WHOLE = /^\d{1,3}(?:[. ]\d{3})+$|^\d+$/

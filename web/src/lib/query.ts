@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient, QueryObserver } from '@tanstack/react-query'
 import type { BodyOf, CallPath, RetOf } from '@hola/core/contract/contract.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
-import { showToast } from '../ui/feedback.ts'
+import { showToast } from '@hola/ui/overlay/feedback.ts'
 import { ApiError } from './api-client.ts'
 import { api } from './api.ts'
 import { keepAnswer, lastKnown } from './last-known.ts'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { sendToNative } from '../bridge/send.ts'
-import { deleteKeptPhotos } from './photo-queue/kept-photos.ts'
+import { deleteKeptPhotos } from './kept-photos.ts'
 import { onOtherTabChange, storage } from './storage.ts'
 
 export type Session = {

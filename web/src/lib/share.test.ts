@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { hideToast } from '../ui/feedback.ts'
-import { watchToasts } from '../ui/watch-toasts.ts'
+import { hideToast } from '@hola/ui/overlay/feedback.ts'
+import { watchToasts } from '@hola/ui/overlay/watch-toasts.ts'
 import { canSharePdf, canShareText, share } from './share.ts'
 
 const toast = watchToasts()

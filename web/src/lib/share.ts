@@ -1,5 +1,5 @@
-import { m } from '../i18n/compiled/messages.js'
-import { showToast } from '../ui/feedback.ts'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { showToast } from '@hola/ui/overlay/feedback.ts'
 
 // To whom something goes is chosen in the list of the phone, by her alone: this app sees neither the list nor the choice.
 // A WebView shares nothing, so inside the wrapper there is nothing to press either; papers go to the downloads there.

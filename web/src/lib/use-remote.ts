@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { BodyOf, CallPath, RetOf } from '@hola/core/contract/contract.ts'
-import { m } from '../i18n/compiled/messages.js'
-import { useLocale, wireLanguageOf } from '../i18n/locale.ts'
-import { showToast } from '../ui/feedback.ts'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { useLocale, wireLanguageOf } from '@hola/i18n/locale.ts'
+import { showToast } from '@hola/ui/overlay/feedback.ts'
 import type { Remote, Watch } from './remote.ts'
 
 /** The calls that need nothing but their name. */

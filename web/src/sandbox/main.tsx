@@ -1,9 +1,9 @@
-import '../ui/tokens.css'
-import '../ui/base.css'
+import '@hola/ui/tokens.css'
+import '@hola/ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { startLocale } from '../i18n/locale.ts'
-import { FeedbackHost } from '../ui/feedback-host.tsx'
+import { startLocale } from '@hola/i18n/locale.ts'
+import { FeedbackHost } from '@hola/ui/overlay/feedback-host.tsx'
 import { SandboxPage } from './sandbox-page.tsx'
 
 const root = document.getElementById('sandbox')

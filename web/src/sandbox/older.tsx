@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { m } from '../i18n/compiled/messages.js'
-import { classes } from '../ui/classes.ts'
-import { Fold } from '../ui/fold.tsx'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { classes } from '@hola/ui/classes.ts'
+import { Fold } from '@hola/ui/layout/fold.tsx'
 import css from './older.module.css'
 
 const NEWEST_SHOWN = 5

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { m } from '../i18n/compiled/messages.js'
-import { wireLanguage } from '../i18n/locale.ts'
-import { showToast } from '../ui/feedback.ts'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { wireLanguage } from '@hola/i18n/locale.ts'
+import { showToast } from '@hola/ui/overlay/feedback.ts'
 
 /** Does what a button asks of the server: one at a time, and in the server's own words when it refuses. */
 export const useAsk = <Ret>(onAnswer: (ret: Ret) => void) => {

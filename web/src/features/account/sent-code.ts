@@ -1,6 +1,6 @@
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import { api } from '../../lib/api.ts'
-import { RESEND_MS, VALID_MS, waitOf } from '../../lib/resend.ts'
+import { RESEND_MS, VALID_MS, waitOf } from '../../shared/codes/resend.ts'
 import { storage, type SentCode } from '../../lib/storage.ts'
 
 export type { SentCode }

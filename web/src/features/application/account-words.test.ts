@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { setLocale } from '../../i18n/compiled/runtime.js'
+import { setLocale } from '@hola/i18n/compiled/runtime.js'
 import { accountWords, institutionOf } from './account-words.ts'
 
 const institutions = {

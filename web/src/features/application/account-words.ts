@@ -1,6 +1,6 @@
 import { readAccount } from '@hola/core/identifiers/account.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
-import { m } from '../../i18n/compiled/messages.js'
+import { m } from '@hola/i18n/compiled/messages.js'
 
 type Institutions = RetOf<'app/get_bank_list'>
 type Kind = 'bank' | 'wallet'

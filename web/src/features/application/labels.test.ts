@@ -1,7 +1,7 @@
 import { fieldWords } from '@hola/core/form/words.ts'
 import { wireLanguages } from '@hola/core/language.ts'
 import { afterEach, expect, test } from 'vitest'
-import { setLocale } from '../../i18n/compiled/runtime.js'
+import { setLocale } from '@hola/i18n/compiled/runtime.js'
 import { basicLabels } from './basic-labels.ts'
 import { socialLabels } from './social-labels.ts'
 import { withdrawalLabels } from './withdrawal-labels.ts'

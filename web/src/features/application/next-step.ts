@@ -1,5 +1,5 @@
 import type { RetOf } from '@hola/core/contract/contract.ts'
-import { forgetHome } from '../../lib/forget-home.ts'
+import { forgetHome } from '../../shared/home/forget-home.ts'
 import { navigateTo } from '../../router/navigation.ts'
 import type { PageUrl } from '../../router/register.ts'
 

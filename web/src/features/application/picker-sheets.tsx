@@ -1,5 +1,5 @@
-import { DatePicker } from '../../ui/date-picker.tsx'
-import { SinglePicker } from '../../ui/single-picker.tsx'
+import { DatePicker } from '@hola/ui/pickers/date-picker.tsx'
+import { SinglePicker } from '@hola/ui/pickers/single-picker.tsx'
 
 /** What opens over a form, in one part that is loaded after the form itself shows. */
 export const sheets = { DatePicker, SinglePicker: SinglePicker<string> }

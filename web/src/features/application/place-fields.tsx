@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { m } from '../../i18n/compiled/messages.js'
-import { Button } from '../../ui/button.tsx'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { Button } from '@hola/ui/controls/button.tsx'
 import { useAreas, type Areas } from './areas.ts'
 import type { BasicValues } from './basic-values.ts'
 import { FormChoice, FormText, type Choice } from './fields.tsx'

@@ -1,6 +1,6 @@
 import type { CheckedForm } from '@hola/core/form/problems.ts'
 import { sayProblem } from '@hola/core/form/words.ts'
-import { wireLanguage } from '../../i18n/locale.ts'
+import { wireLanguage } from '@hola/i18n/locale.ts'
 import type { TextTree } from '../../lib/draft.ts'
 import type { CheckedStep } from './step-form.ts'
 

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState, type ChangeEvent, type FocusEvent } from 'react'
 import { useForm, type FieldErrors, type FieldValues } from 'react-hook-form'
-import { m } from '../../i18n/compiled/messages.js'
-import { useLocale } from '../../i18n/locale.ts'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { useLocale } from '@hola/i18n/locale.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { clearDraft, readDraft, writeDraft, type DraftName, type TextTree } from '../../lib/draft.ts'
-import { feedbackState, hideToast, showToast } from '../../ui/feedback.ts'
+import { feedbackState, hideToast, showToast } from '@hola/ui/overlay/feedback.ts'
 
 /** A step as it goes to the server, or everything that has to be corrected first. */
 export type CheckedStep<Body> =

@@ -1,5 +1,5 @@
 import { Suspense, type ReactNode } from 'react'
-import { m } from '../../i18n/compiled/messages.js'
+import { m } from '@hola/i18n/compiled/messages.js'
 import { ConsentOffer } from './consent-parts.ts'
 import { goOn } from './next-step.ts'
 import { StepPage } from './step-page.tsx'

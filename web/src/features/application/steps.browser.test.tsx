@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page as screen, userEvent } from 'vitest/browser'
 import { closeApp, openApp } from '../../app/test-app.tsx'
-import { chooseLocale } from '../../i18n/locale.ts'
+import { chooseLocale } from '@hola/i18n/locale.ts'
 import { logIn } from '../../lib/session.ts'
 import { axe, freshPhone } from '../../lib/test-phone.ts'
 import { ana, fakeApplication } from './fake-application.ts'

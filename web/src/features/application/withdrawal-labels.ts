@@ -1,4 +1,4 @@
-import { m } from '../../i18n/compiled/messages.js'
+import { m } from '@hola/i18n/compiled/messages.js'
 import type { Labels } from './step-form.ts'
 import type { WithdrawalValues } from './withdrawal-values.ts'
 

@@ -2,15 +2,24 @@ import type { ReactNode } from 'react'
 import { brand } from '@hola/core/brand.ts'
 import { authorities, COMPLAINT_ANSWER_BUSINESS_DAYS } from '@hola/core/consumer.ts'
 import { WITHDRAWAL_BUSINESS_DAYS } from '@hola/core/loan/withdrawal.ts'
-import { m } from '../../i18n/compiled/messages.js'
-import { useLocale } from '../../i18n/locale.ts'
-import { linkOutside } from '../../lib/device/link-outside.ts'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { useLocale } from '@hola/i18n/locale.ts'
+import { linkOutside } from '../../shared/device/link-outside.ts'
 import { linkTo, linkToTab } from '../../lib/link.ts'
 import { usePage, usePageTitle } from '../../router/page-context.ts'
-import { Card } from '../../ui/card.tsx'
-import { bankIcon, chatIcon, docIcon, editIcon, helpIcon, mailIcon, phoneIcon, shieldIcon } from '../../ui/icons.ts'
-import { Question } from '../../ui/question.tsx'
-import { Row, RowList } from '../../ui/row-list.tsx'
+import { Card } from '@hola/ui/layout/card.tsx'
+import {
+  bankIcon,
+  chatIcon,
+  docIcon,
+  editIcon,
+  helpIcon,
+  mailIcon,
+  phoneIcon,
+  shieldIcon,
+} from '@hola/ui/layout/icons.ts'
+import { Question } from '@hola/ui/controls/question.tsx'
+import { Row, RowList } from '@hola/ui/layout/row-list.tsx'
 import { ConsumerPage } from './consumer-page.tsx'
 import css from './consumer.module.css'
 import { pageUrls } from './request.ts'

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react'
-import { m } from '../../i18n/compiled/messages.js'
-import { Note } from '../../ui/note.tsx'
-import { PickerField } from '../../ui/picker-field.tsx'
-import { SinglePicker } from '../../ui/single-picker.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { Note } from '@hola/ui/layout/note.tsx'
+import { PickerField } from '@hola/ui/pickers/picker-field.tsx'
+import { SinglePicker } from '@hola/ui/pickers/single-picker.tsx'
+import { Skeleton } from '@hola/ui/layout/skeleton.tsx'
 import type { OpenLoan } from './request.ts'
 
 const textOf = ({ number, amount }: OpenLoan): string => m.consumer_loan_option({ number, amount })

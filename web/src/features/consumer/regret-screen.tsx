@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { CONSUMER_ANSWER_HOURS } from '@hola/core/consumer.ts'
 import { WITHDRAWAL_BUSINESS_DAYS } from '@hola/core/loan/withdrawal.ts'
-import { m } from '../../i18n/compiled/messages.js'
-import { useLocale } from '../../i18n/locale.ts'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { useLocale } from '@hola/i18n/locale.ts'
 import { ConsumerPage } from './consumer-page.tsx'
 
 /** Withdrawing from a loan: by law open to everybody, with or without a log-in. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { formatDate, formatTime } from '../../i18n/format-date.ts'
-import { m } from '../../i18n/compiled/messages.js'
-import { Badge } from '../../ui/badge.tsx'
-import { checkIcon, clockIcon, infoIcon } from '../../ui/icons.ts'
+import { formatDate, formatTime } from '@hola/i18n/format-date.ts'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { Badge } from '@hola/ui/layout/badge.tsx'
+import { checkIcon, clockIcon, infoIcon } from '@hola/ui/layout/icons.ts'
 import css from './consumer.module.css'
 import type { Kind, Request } from './request.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CONSUMER_ANSWER_HOURS } from '@hola/core/consumer.ts'
-import { m } from '../../i18n/compiled/messages.js'
-import { useLocale } from '../../i18n/locale.ts'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { useLocale } from '@hola/i18n/locale.ts'
 import { ConsumerPage } from './consumer-page.tsx'
 
 /** Ending the service: by law open to everybody, with or without a log-in. */

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { RetOf } from '@hola/core/contract/contract.ts'
-import { formatDate, formatDay } from '../../i18n/format-date.ts'
-import { m } from '../../i18n/compiled/messages.js'
-import { exactPesos, shortPesos } from '../../lib/quote-parts.ts'
+import { formatDate, formatDay } from '@hola/i18n/format-date.ts'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { exactPesos, shortPesos } from '../../shared/offers/quote-parts.ts'
 import { useRemote } from '../../lib/use-remote.ts'
 import { RequestForm } from './request-form.tsx'
 

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useLocale } from '../../i18n/locale.ts'
+import { useLocale } from '@hola/i18n/locale.ts'
 import { api } from '../../lib/api.ts'
 import { switchTab } from '../../router/navigation.ts'
 import { ConnectionFailed } from './connection-failed.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { m } from '../../i18n/compiled/messages.js'
-import { Card } from '../../ui/card.tsx'
-import { TimeLine } from '../../ui/time-line.tsx'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { Card } from '@hola/ui/layout/card.tsx'
+import { TimeLine } from '@hola/ui/layout/time-line.tsx'
 import { stepUrls } from './home-data.ts'
 
 type Step = keyof typeof stepUrls

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { m } from '../../i18n/compiled/messages.js'
-import { Icon } from '../../ui/icon.tsx'
-import { offlineIcon } from '../../ui/icons.ts'
-import { Spinner } from '../../ui/spinner.tsx'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { Icon } from '@hola/ui/layout/icon.tsx'
+import { offlineIcon } from '@hola/ui/layout/icons.ts'
+import { Spinner } from '@hola/ui/layout/spinner.tsx'
 import css from './connection-failed.module.css'
 
 /** The whole screen is the button: whoever reads "click the screen" may press anywhere but on what stands above it. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { m } from '../../i18n/compiled/messages.js'
+import { m } from '@hola/i18n/compiled/messages.js'
 import css from './consumer-links.module.css'
 import { RegretLink, UnsubscribeLink } from './consumer-links.tsx'
 

@@ -2,9 +2,9 @@ import { civilDayOf, daysBetween } from '@hola/core/calendar.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import { add } from '@hola/core/money.ts'
 import type { ReactNode } from 'react'
-import { formatDate, formatDay } from '../../i18n/format-date.ts'
-import { m } from '../../i18n/compiled/messages.js'
-import { exactPesos } from '../../lib/quote-parts.ts'
+import { formatDate, formatDay } from '@hola/i18n/format-date.ts'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { exactPesos } from '../../shared/offers/quote-parts.ts'
 import css from './cost-by-day.module.css'
 
 type Order = RetOf<'loan/order'>['order']

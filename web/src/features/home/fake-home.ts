@@ -1,6 +1,6 @@
 import { civilDay } from '@hola/core/calendar.ts'
 import { centavos } from '@hola/core/money.ts'
-import { fakeSummary } from '../../lib/fake-order.ts'
+import { fakeSummary } from '../../shared/orders/fake-order.ts'
 import type { Home } from './home-data.ts'
 
 /** The moment of the reference pictures. */

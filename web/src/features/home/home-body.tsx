@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { OutdatedNote } from '../../lib/outdated-note.tsx'
-import { Note } from '../../ui/note.tsx'
+import { Note } from '@hola/ui/layout/note.tsx'
 import { ConsumerRow } from './consumer-row.tsx'
 import type { Home, ReadyHome } from './home-data.ts'
 import { LegalFoot } from './legal-foot.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Icon, type IconShape } from '../../ui/icon.tsx'
-import { Money } from '../../ui/money.tsx'
+import { Icon, type IconShape } from '@hola/ui/layout/icon.tsx'
+import { Money } from '@hola/ui/format/money.tsx'
 import css from './home-figure.module.css'
 
 /** Where she stands, the one number of the screen, and the fact that goes with it. */

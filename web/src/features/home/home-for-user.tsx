@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react'
-import { useLocale } from '../../i18n/locale.ts'
-import { PhotosNote } from '../../lib/photo-queue/photos-note.tsx'
+import { useLocale } from '@hola/i18n/locale.ts'
+import { PhotosNote } from '../../shared/photo-queue/photos-note.tsx'
 import type { Remote } from '../../lib/remote.ts'
 import { useRemote } from '../../lib/use-remote.ts'
 import { ApplicationState, InReviewState } from './application-state.tsx'

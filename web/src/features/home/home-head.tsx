@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { brand } from '@hola/core/brand.ts'
-import { m } from '../../i18n/compiled/messages.js'
+import { m } from '@hola/i18n/compiled/messages.js'
 import { linkTo } from '../../lib/link.ts'
-import { BrandMark } from '../../ui/brand-mark.tsx'
-import { helpIcon } from '../../ui/icons.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { InkSurface } from '../../ui/ink-surface.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { BrandMark } from '@hola/ui/layout/brand-mark.tsx'
+import { helpIcon } from '@hola/ui/layout/icons.ts'
+import { Icon } from '@hola/ui/layout/icon.tsx'
+import { InkSurface } from '@hola/ui/layout/ink-surface.tsx'
+import { Skeleton } from '@hola/ui/layout/skeleton.tsx'
 import css from './home-head.module.css'
 
 /** The ink at the top of a user's Home. Home has no navigation bar: there it carries the brand and the way to help. */

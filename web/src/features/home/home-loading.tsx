@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Card } from '../../ui/card.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Card } from '@hola/ui/layout/card.tsx'
+import { Skeleton } from '@hola/ui/layout/skeleton.tsx'
 import { ConsumerRow } from './consumer-row.tsx'
 import { HomeHead, HomeWordsSkeleton } from './home-head.tsx'
 import { LegalFoot } from './legal-foot.tsx'

@@ -1,8 +1,8 @@
 import { useRef, type ReactNode, type RefObject } from 'react'
-import { m } from '../../i18n/compiled/messages.js'
-import { Icon } from '../../ui/icon.tsx'
-import { refreshIcon } from '../../ui/icons.ts'
-import { PullToRefresh, type PullToRefreshHandle } from '../../ui/pull-to-refresh.tsx'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { Icon } from '@hola/ui/layout/icon.tsx'
+import { refreshIcon } from '@hola/ui/layout/icons.ts'
+import { PullToRefresh, type PullToRefreshHandle } from '@hola/ui/gestures/pull-to-refresh.tsx'
 import css from './home-refresh.module.css'
 
 /** Home asks the server again: a finger pulls, a mouse, a keyboard or a screen reader presses the button. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { REVIEW_ABOUT_MS } from '@hola/core/constants.ts'
-import { m } from '../../i18n/compiled/messages.js'
-import { Card } from '../../ui/card.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { clockIcon, idIcon, signIcon } from '../../ui/icons.ts'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { Card } from '@hola/ui/layout/card.tsx'
+import { Icon } from '@hola/ui/layout/icon.tsx'
+import { clockIcon, idIcon, signIcon } from '@hola/ui/layout/icons.ts'
 import css from './how-it-works.module.css'
 
 export function HowItWorks(): ReactNode {

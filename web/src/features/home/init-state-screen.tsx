@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLocale } from '../../i18n/locale.ts'
+import { useLocale } from '@hola/i18n/locale.ts'
 import { useRemote } from '../../lib/use-remote.ts'
 import { InitState } from './init-state.tsx'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { brand } from '@hola/core/brand.ts'
-import { m } from '../../i18n/compiled/messages.js'
+import { m } from '@hola/i18n/compiled/messages.js'
 import { linkTo } from '../../lib/link.ts'
-import { classes } from '../../ui/classes.ts'
+import { classes } from '@hola/ui/classes.ts'
 import css from './legal-foot.module.css'
 
 /** Who lends, under which law, and where to complain: the foot of every Home. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { m } from '../../i18n/compiled/messages.js'
+import { m } from '@hola/i18n/compiled/messages.js'
 import { WITHDRAWAL_BUSINESS_DAYS } from '@hola/core/loan/withdrawal.ts'
-import { Card } from '../../ui/card.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { calendarIcon, lockIcon, shieldIcon } from '../../ui/icons.ts'
+import { Card } from '@hola/ui/layout/card.tsx'
+import { Icon } from '@hola/ui/layout/icon.tsx'
+import { calendarIcon, lockIcon, shieldIcon } from '@hola/ui/layout/icons.ts'
 import css from './promises.module.css'
 
 /** Three promises that the product keeps by construction, each to be read in one breath. */

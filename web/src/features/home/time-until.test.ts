@@ -1,6 +1,6 @@
 import { APPROVAL_VALID_MS } from '@hola/core/constants.ts'
 import { expect, test } from 'vitest'
-import { setLocale } from '../../i18n/compiled/runtime.js'
+import { setLocale } from '@hola/i18n/compiled/runtime.js'
 import { leftInWords } from './time-until.ts'
 
 const MINUTE_MS = 60_000

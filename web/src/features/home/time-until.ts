@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { m } from '../../i18n/compiled/messages.js'
+import { m } from '@hola/i18n/compiled/messages.js'
 import { spanOf } from '../../lib/span.ts'
 import type { ReadyHome } from './home-data.ts'
 

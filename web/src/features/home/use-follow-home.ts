@@ -1,4 +1,4 @@
-import { followHome } from '../../lib/follow-home.ts'
+import { followHome } from '../../shared/home/follow-home.ts'
 import { useEvery } from '../../lib/use-every.ts'
 
 const FIRST_MS = 10_000

@@ -1,8 +1,8 @@
-import '../../ui/tokens.css'
-import '../../ui/base.css'
+import '@hola/ui/tokens.css'
+import '@hola/ui/base.css'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { chooseLocale } from '../../i18n/locale.ts'
+import { chooseLocale } from '@hola/i18n/locale.ts'
 import { axe } from '../../lib/test-phone.ts'
 import { LivePushScreen } from './live-push-screen.tsx'
 

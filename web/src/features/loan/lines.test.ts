@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { contract } from '@hola/core/contract/contract.ts'
 import { centavos, pesos } from '@hola/core/money.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { setLocale } from '../../i18n/compiled/runtime.js'
+import { setLocale } from '@hola/i18n/compiled/runtime.js'
 import { answerCoupons, fakeCoupons, previewOf } from './fake-offer.ts'
 import { lateSums, lineGroups } from './lines.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useLocale } from '../../i18n/locale.ts'
+import { useLocale } from '@hola/i18n/locale.ts'
 import { askOffer, type Answer, type Closed, type Dropped, type Preview } from './ask-offer.ts'
 import { queryOf, type Choice } from './choice.ts'
 import { createNewestAsker } from './newest-asker.ts'

@@ -8,8 +8,8 @@ import type {
   UploadCredentials,
 } from '@hola/core/bridge/protocol.ts'
 import { messageOf } from '../../bridge/ask.ts'
-import { m } from '../../i18n/compiled/messages.js'
-import { liveConsent } from '../../lib/consents.ts'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { liveConsent } from '../../shared/consents/consents.ts'
 
 /** An event that does not exist: a wrapper must say so. */
 export const UNKNOWN_CHECK = 'unknown'

@@ -1,6 +1,6 @@
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useLocale, wireLanguageOf } from '../../i18n/locale.ts'
+import { useLocale, wireLanguageOf } from '@hola/i18n/locale.ts'
 import { useRemote } from '../../lib/use-remote.ts'
 import type { OrderList, OrderListPath } from './order-list.ts'
 import type { OrderWatch } from './watch-orders.ts'

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { m } from '../../i18n/compiled/messages.js'
+import { m } from '@hola/i18n/compiled/messages.js'
 import { api } from '../../lib/api.ts'
-import { pdfFile, pdfOf, sha256Of } from '../../lib/pdf.ts'
-import { showToast } from '../../ui/feedback.ts'
-import { shieldIcon } from '../../ui/icons.ts'
+import { pdfFile, pdfOf, sha256Of } from '../../shared/documents/pdf.ts'
+import { showToast } from '@hola/ui/overlay/feedback.ts'
+import { shieldIcon } from '@hola/ui/layout/icons.ts'
 import { PdfRows } from './pdf-rows.tsx'
 
 /** The certificate that nothing is owed: fetched when asked for, and compared with its fingerprint. */

@@ -1,6 +1,6 @@
 import { civilDay } from '@hola/core/calendar.ts'
 import { centavos } from '@hola/core/money.ts'
-import { sha256Of } from '../../lib/pdf.ts'
+import { sha256Of } from '../../shared/documents/pdf.ts'
 import type { Statement } from './verify-statement.ts'
 
 type Entry = Statement['entries'][number]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fakeSummary } from '../../lib/fake-order.ts'
+import { fakeSummary } from '../../shared/orders/fake-order.ts'
 import { mergeGroups } from './order-groups.ts'
 
 const order = (id: string) => fakeSummary({ order_id: id })

@@ -1,8 +1,8 @@
-import { formatDate, formatDay, formatLongDate, formatTime } from '../../i18n/format-date.ts'
-import { m } from '../../i18n/compiled/messages.js'
-import { exactPesos } from '../../lib/quote-parts.ts'
-import { calendarIcon } from '../../ui/icons.ts'
-import type { TimeLineItem } from '../../ui/time-line.tsx'
+import { formatDate, formatDay, formatLongDate, formatTime } from '@hola/i18n/format-date.ts'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { exactPesos } from '../../shared/offers/quote-parts.ts'
+import { calendarIcon } from '@hola/ui/layout/icons.ts'
+import type { TimeLineItem } from '@hola/ui/layout/time-line.tsx'
 import type { Order } from './api.ts'
 
 type Entry = Order['timeline'][number]

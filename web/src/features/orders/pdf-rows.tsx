@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { m } from '../../i18n/compiled/messages.js'
-import { usePdf } from '../../lib/use-pdf.ts'
-import { Icon, type IconShape } from '../../ui/icon.tsx'
-import { downloadIcon, shareIcon } from '../../ui/icons.ts'
-import { Row } from '../../ui/row-list.tsx'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { usePdf } from '../../shared/documents/use-pdf.ts'
+import { Icon, type IconShape } from '@hola/ui/layout/icon.tsx'
+import { downloadIcon, shareIcon } from '@hola/ui/layout/icons.ts'
+import { Row } from '@hola/ui/layout/row-list.tsx'
 
 /** A paper of a loan: a row that downloads it and, where the phone can, one that shares it. */
 export function PdfRows({

@@ -1,7 +1,7 @@
 import { civilDay } from '@hola/core/calendar.ts'
 import { centavos } from '@hola/core/money.ts'
 import { describe, expect, test } from 'vitest'
-import { sha256Of } from '../../lib/pdf.ts'
+import { sha256Of } from '../../shared/documents/pdf.ts'
 import { fakeStatement } from './fake-statement.ts'
 import { statementRows } from './statement-rows.ts'
 import { verifyStatement, type Statement, type StatementCheck } from './verify-statement.ts'

@@ -1,4 +1,4 @@
-import type { PhotoKind } from '../../lib/photo-queue/photo-queue.ts'
+import type { PhotoKind } from '../../shared/photo-queue/photo-queue.ts'
 import type { ApplyInfo, PhotoStatus } from './photo-words.ts'
 
 type Open = 'basic' | 'social' | 'withdrawal'

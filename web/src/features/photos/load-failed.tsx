@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { m } from '../../i18n/compiled/messages.js'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { refreshIcon } from '../../ui/icons.ts'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { Button } from '@hola/ui/controls/button.tsx'
+import { EmptyState } from '@hola/ui/layout/empty-state.tsx'
+import { refreshIcon } from '@hola/ui/layout/icons.ts'
 
 /** Where the application could not be read: why, and a way to try again. */
 export function LoadFailed({ problem, onRetry }: { problem: string | undefined; onRetry: () => void }): ReactNode {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { KeptPhoto, PhotoKind, QueueEntry, QueueState } from '../../lib/photo-queue/photo-queue.ts'
+import type { KeptPhoto, PhotoKind, QueueEntry, QueueState } from '../../shared/photo-queue/photo-queue.ts'
 import { countPhotos, nextThing } from './next-thing.ts'
 import { infoOf } from './fake-application.ts'
 

@@ -1,4 +1,4 @@
-import { photoKinds, type PhotoKind, type QueueEntry, type QueueState } from '../../lib/photo-queue/photo-queue.ts'
+import { photoKinds, type PhotoKind, type QueueEntry, type QueueState } from '../../shared/photo-queue/photo-queue.ts'
 import type { ApplyInfo, Application, PhotoStatus } from './photo-words.ts'
 
 type Entries = QueueState['entries']

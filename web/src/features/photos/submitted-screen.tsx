@@ -1,19 +1,21 @@
 import { REVIEW_ABOUT_MS, SUBMITTED_REDIRECT_MS } from '@hola/core/constants.ts'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
-import { m } from '../../i18n/compiled/messages.js'
-import { useLocale } from '../../i18n/locale.ts'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { useLocale } from '@hola/i18n/locale.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { switchTab } from '../../router/navigation.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Dock } from '../../ui/dock.tsx'
-import { SunTile } from '../../ui/sun-sheet.tsx'
-import { TimeLine } from '../../ui/time-line.tsx'
+import { Button } from '@hola/ui/controls/button.tsx'
+import { Card } from '@hola/ui/layout/card.tsx'
+import { Dock } from '@hola/ui/layout/dock.tsx'
+import { SunTile } from '@hola/ui/overlay/sun-sheet.tsx'
+import { TimeLine } from '@hola/ui/layout/time-line.tsx'
 import css from './submitted-screen.module.css'
 
 const TICK_MS = 200
 
-const ConsentQuestion = lazyPart(async () => (await import('../../lib/consent-question.tsx')).ConsentQuestion)
+const ConsentQuestion = lazyPart(
+  async () => (await import('../../shared/consents/consent-question.tsx')).ConsentQuestion,
+)
 
 const goHome = (): void => void switchTab('/')
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useLocale } from '../../i18n/locale.ts'
+import { useLocale } from '@hola/i18n/locale.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { api } from '../../lib/api.ts'
 import type { Load } from '../../lib/form-load.ts'

@@ -2,7 +2,7 @@ import type { AgreementFacts } from '@hola/core/agreement/facts.ts'
 import type { CivilDay } from '@hola/core/calendar.ts'
 import { lateMaxOf } from '@hola/core/loan/account.ts'
 import { centavos } from '@hola/core/money.ts'
-import type { Product } from '../../lib/quote-parts.ts'
+import type { Product } from '../../shared/offers/quote-parts.ts'
 
 /** Where an agreement has what belongs to one person and one day. */
 export const BLANK = '[…]'

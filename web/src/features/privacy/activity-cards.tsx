@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
-import { m } from '../../i18n/compiled/messages.js'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { Button } from '@hola/ui/controls/button.tsx'
+import { Card } from '@hola/ui/layout/card.tsx'
 import css from './privacy.module.css'
 import { actors, categories, countWords, kinds, purposes, whenOf, type PrivacyState } from './words.ts'
 

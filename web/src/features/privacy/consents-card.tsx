@@ -1,20 +1,22 @@
 import { Suspense, lazy, useEffect, useId, useState, type ReactNode } from 'react'
-import { formatDate } from '../../i18n/format-date.ts'
-import { m } from '../../i18n/compiled/messages.js'
+import { formatDate } from '@hola/i18n/format-date.ts'
+import { m } from '@hola/i18n/compiled/messages.js'
 import { ApiError } from '../../lib/api-client.ts'
-import { withdrawConsent, type Consent, type ConsentKind } from '../../lib/consents.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { classes } from '../../ui/classes.ts'
-import { showModal } from '../../ui/feedback.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { alertIcon } from '../../ui/icons.ts'
-import { Note } from '../../ui/note.tsx'
-import { Switch } from '../../ui/switch.tsx'
+import { withdrawConsent, type Consent, type ConsentKind } from '../../shared/consents/consents.ts'
+import { Button } from '@hola/ui/controls/button.tsx'
+import { Card } from '@hola/ui/layout/card.tsx'
+import { classes } from '@hola/ui/classes.ts'
+import { showModal } from '@hola/ui/overlay/feedback.ts'
+import { Icon } from '@hola/ui/layout/icon.tsx'
+import { alertIcon } from '@hola/ui/layout/icons.ts'
+import { Note } from '@hola/ui/layout/note.tsx'
+import { Switch } from '@hola/ui/controls/switch.tsx'
 import css from './privacy.module.css'
 import { kinds, photosStay, whenOf } from './words.ts'
 
-const ConsentSheet = lazy(async () => ({ default: (await import('../../lib/consent-sheet.tsx')).ConsentSheet }))
+const ConsentSheet = lazy(async () => ({
+  default: (await import('../../shared/consents/consent-sheet.tsx')).ConsentSheet,
+}))
 
 const readByWrapper = ['sms', 'apps'] as const
 
@@ -23,7 +25,7 @@ const useUnreadable = (): readonly ConsentKind[] => {
   const [unreadable, setUnreadable] = useState<readonly ConsentKind[]>(readByWrapper)
   useEffect(() => {
     let left = false
-    import('../../lib/device-data.ts')
+    import('../../shared/device-data/device-data.ts')
       .then(({ canRead }) => Promise.all(readByWrapper.map(canRead)))
       .then(
         (can) => {

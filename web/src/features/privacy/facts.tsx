@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { classes } from '../../ui/classes.ts'
-import { Icon, type IconShape } from '../../ui/icon.tsx'
-import { checkIcon } from '../../ui/icons.ts'
+import { classes } from '@hola/ui/classes.ts'
+import { Icon, type IconShape } from '@hola/ui/layout/icon.tsx'
+import { checkIcon } from '@hola/ui/layout/icons.ts'
 import css from './privacy.module.css'
 
 /** Short lines, each with the same small mark: a good one unless it is named. */

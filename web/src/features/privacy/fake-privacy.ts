@@ -1,7 +1,7 @@
 import type { BodyOf, RetOf } from '@hola/core/contract/contract.ts'
 import { deviceDataKinds } from '@hola/core/device/limits.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
-import type { Consent, ConsentKind } from '../../lib/consents.ts'
+import type { Consent, ConsentKind } from '../../shared/consents/consents.ts'
 import type { PrivacyState } from './words.ts'
 
 const NOW = '2026-11-16T15:00:00.000Z'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { formatDay } from '../../i18n/format-date.ts'
-import { m } from '../../i18n/compiled/messages.js'
-import { Card } from '../../ui/card.tsx'
+import { formatDay } from '@hola/i18n/format-date.ts'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { Card } from '@hola/ui/layout/card.tsx'
 import css from './privacy.module.css'
 import { categories, countWords, type PrivacyState } from './words.ts'
 

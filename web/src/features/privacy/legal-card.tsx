@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { ACCESS_LEGEND, AUTHORITY_LEGEND } from '@hola/core/agreement/legends.ts'
-import { m } from '../../i18n/compiled/messages.js'
+import { m } from '@hola/i18n/compiled/messages.js'
 import { linkTo } from '../../lib/link.ts'
-import { Card } from '../../ui/card.tsx'
-import { chatIcon, docIcon } from '../../ui/icons.ts'
-import { Row, RowList } from '../../ui/row-list.tsx'
+import { Card } from '@hola/ui/layout/card.tsx'
+import { chatIcon, docIcon } from '@hola/ui/layout/icons.ts'
+import { Row, RowList } from '@hola/ui/layout/row-list.tsx'
 import css from './privacy.module.css'
 
 /** Ley 25.326, articles 14 and 16: so long a lender may take at most. */

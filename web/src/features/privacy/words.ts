@@ -6,10 +6,10 @@ import type {
   ErasureObstacle,
   PhotosKeptBecause,
 } from '@hola/core/privacy.ts'
-import { formatDate, formatTime } from '../../i18n/format-date.ts'
-import { m } from '../../i18n/compiled/messages.js'
-import type { ConsentKind } from '../../lib/consents.ts'
-import { bankIcon, clockIcon, faceIcon, chatIcon, phoneIcon, pinIcon } from '../../ui/icons.ts'
+import { formatDate, formatTime } from '@hola/i18n/format-date.ts'
+import { m } from '@hola/i18n/compiled/messages.js'
+import type { ConsentKind } from '../../shared/consents/consents.ts'
+import { bankIcon, clockIcon, faceIcon, chatIcon, phoneIcon, pinIcon } from '@hola/ui/layout/icons.ts'
 
 export type PrivacyState = RetOf<'privacy/state'>
 

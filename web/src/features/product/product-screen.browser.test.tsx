@@ -1,7 +1,7 @@
 import { run } from 'axe-core'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { fakeProducts } from '../../lib/fake-products.ts'
+import { fakeProducts } from '../../shared/offers/fake-products.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
 import { freshPhone } from '../../lib/test-phone.ts'
 import { ProductScreen } from './product-screen.tsx'

@@ -1,18 +1,18 @@
 import { formatPhoneInternational } from '@hola/core/identifiers/phone.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import type { ReactNode } from 'react'
-import { m } from '../../i18n/compiled/messages.js'
-import { useLocale } from '../../i18n/locale.ts'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { useLocale } from '@hola/i18n/locale.ts'
 import { linkTo, linkToTab } from '../../lib/link.ts'
 import { OutdatedNote } from '../../lib/outdated-note.tsx'
-import { QuotaCard } from '../../lib/quota-card.tsx'
+import { QuotaCard } from '../../shared/offers/quota-card.tsx'
 import { useSession } from '../../lib/session.ts'
 import { storage } from '../../lib/storage.ts'
 import type { Remote } from '../../lib/remote.ts'
 import { useRemote } from '../../lib/use-remote.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Badge } from '@hola/ui/layout/badge.tsx'
+import { Button, ButtonLink } from '@hola/ui/controls/button.tsx'
+import { Card } from '@hola/ui/layout/card.tsx'
 import {
   chatIcon,
   clockIcon,
@@ -27,10 +27,10 @@ import {
   ticketIcon,
   trashIcon,
   undoIcon,
-} from '../../ui/icons.ts'
-import { InkSurface } from '../../ui/ink-surface.tsx'
-import { Row, RowList } from '../../ui/row-list.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+} from '@hola/ui/layout/icons.ts'
+import { InkSurface } from '@hola/ui/layout/ink-surface.tsx'
+import { Row, RowList } from '@hola/ui/layout/row-list.tsx'
+import { Skeleton } from '@hola/ui/layout/skeleton.tsx'
 import css from './profile-screen.module.css'
 
 type Home = RetOf<'app/home'>

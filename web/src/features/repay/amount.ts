@@ -1,7 +1,7 @@
 import { centavos, subtract, type Centavos } from '@hola/core/money.ts'
-import { m } from '../../i18n/compiled/messages.js'
+import { m } from '@hola/i18n/compiled/messages.js'
 import { readPesos } from '../../lib/pesos.ts'
-import { exactPesos, shortPesos } from '../../lib/quote-parts.ts'
+import { exactPesos, shortPesos } from '../../shared/offers/quote-parts.ts'
 
 /** What a typed part comes to: what it pays and leaves, or what is wrong with it. */
 export type TypedPart =

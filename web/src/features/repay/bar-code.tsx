@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { m } from '../../i18n/compiled/messages.js'
+import { m } from '@hola/i18n/compiled/messages.js'
 import { code128Widths } from './code-128.ts'
 import css from './codes.module.css'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sha256Of } from '../../lib/pdf.ts'
+import { sha256Of } from '../../shared/documents/pdf.ts'
 import { code128Widths } from './code-128.ts'
 import { checkBytesOf, qrSquares } from './qr.ts'
 

@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from 'react'
-import { m } from '../../i18n/compiled/messages.js'
-import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/feedback.ts'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { Button } from '@hola/ui/controls/button.tsx'
+import { showToast } from '@hola/ui/overlay/feedback.ts'
 import css from './copy-row.module.css'
 
 /** Where the browser hands nothing to the clipboard, the text is at least marked: one more press copies it. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { m } from '../../i18n/compiled/messages.js'
+import { m } from '@hola/i18n/compiled/messages.js'
 import { RadioRows } from './radio-rows.tsx'
 import { methodIcons, type Method } from './repay-data.ts'
 

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react'
-import { m } from '../../i18n/compiled/messages.js'
+import { m } from '@hola/i18n/compiled/messages.js'
 import css from './codes.module.css'
 import { CopyRow } from './copy-row.tsx'
 import { qrSquares } from './qr.ts'

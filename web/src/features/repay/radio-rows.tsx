@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { Icon, type IconShape } from '../../ui/icon.tsx'
+import { Icon, type IconShape } from '@hola/ui/layout/icon.tsx'
 import css from './radio-rows.module.css'
 
 /** Choices one below the other, each with what it means: real radio buttons, and the whole row is the target. */

@@ -1,5 +1,5 @@
 import type { RetOf } from '@hola/core/contract/contract.ts'
-import { bankIcon, phoneIcon, slipIcon } from '../../ui/icons.ts'
+import { bankIcon, phoneIcon, slipIcon } from '@hola/ui/layout/icons.ts'
 
 export type Order = RetOf<'loan/order'>['order']
 export type Payment = Order['payments'][number]

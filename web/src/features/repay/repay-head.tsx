@@ -1,8 +1,8 @@
 import type { Centavos } from '@hola/core/money.ts'
 import type { ReactNode } from 'react'
-import { exactPesos } from '../../lib/quote-parts.ts'
-import { InkSurface } from '../../ui/ink-surface.tsx'
-import { Money } from '../../ui/money.tsx'
+import { exactPesos } from '../../shared/offers/quote-parts.ts'
+import { InkSurface } from '@hola/ui/layout/ink-surface.tsx'
+import { Money } from '@hola/ui/format/money.tsx'
 import css from './repay-page.module.css'
 
 /** The one number of the page, what it is, and the sentence that goes with it. */

@@ -3,14 +3,14 @@ import { centavos } from '@hola/core/money.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { page as screen, userEvent } from 'vitest/browser'
 import { closeApp, openApp, screensOf } from '../../app/test-app.tsx'
-import { chooseLocale } from '../../i18n/locale.ts'
-import { fakeRunningOrder } from '../../lib/fake-order.ts'
+import { chooseLocale } from '@hola/i18n/locale.ts'
+import { fakeRunningOrder } from '../../shared/orders/fake-order.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
 import { fakeShare } from '../../lib/fake-share.ts'
 import { logIn, logOut } from '../../lib/session.ts'
-import { still } from '../../lib/still.ts'
+import { still } from '@hola/ui/still.ts'
 import { axe, freshPhone } from '../../lib/test-phone.ts'
-import { watchToasts } from '../../ui/watch-toasts.ts'
+import { watchToasts } from '@hola/ui/overlay/watch-toasts.ts'
 import {
   COUPON_ID,
   fakeCheckout,

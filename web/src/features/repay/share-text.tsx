@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react'
-import { m } from '../../i18n/compiled/messages.js'
+import { m } from '@hola/i18n/compiled/messages.js'
 import { canShareText, share } from '../../lib/share.ts'
-import { Button } from '../../ui/button.tsx'
-import { shareIcon } from '../../ui/icons.ts'
+import { Button } from '@hola/ui/controls/button.tsx'
+import { shareIcon } from '@hola/ui/layout/icons.ts'
 
 /** Hands what is on the page to another app, a line for each thing. Where the device cannot, there is no button. */
 export function ShareText({ label, lines }: { label: string; lines: readonly string[] }): ReactNode {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { m } from '../../i18n/compiled/messages.js'
+import { m } from '@hola/i18n/compiled/messages.js'
 import { linkTo } from '../../lib/link.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Dock } from '../../ui/dock.tsx'
-import { refreshIcon } from '../../ui/icons.ts'
+import { Button, ButtonLink } from '@hola/ui/controls/button.tsx'
+import { Dock } from '@hola/ui/layout/dock.tsx'
+import { refreshIcon } from '@hola/ui/layout/icons.ts'
 import { orderUrl } from './repay-data.ts'
 import css from './repay-page.module.css'
 

@@ -3,7 +3,7 @@ import { render } from 'vitest-browser-react'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
 import { logIn, session } from '../../lib/session.ts'
 import { axe, freshPhone } from '../../lib/test-phone.ts'
-import { FeedbackHost } from '../../ui/feedback-host.tsx'
+import { FeedbackHost } from '@hola/ui/overlay/feedback-host.tsx'
 import { SettingsScreen } from './settings-screen.tsx'
 
 freshPhone()

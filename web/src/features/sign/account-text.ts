@@ -1,5 +1,5 @@
 import type { RetOf } from '@hola/core/contract/contract.ts'
-import { m } from '../../i18n/compiled/messages.js'
+import { m } from '@hola/i18n/compiled/messages.js'
 
 type Account = RetOf<'loan/preview'>['payout_account']
 

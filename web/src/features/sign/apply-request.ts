@@ -1,5 +1,5 @@
 import type { BodyOf } from '@hola/core/contract/contract.ts'
-import { m } from '../../i18n/compiled/messages.js'
+import { m } from '@hola/i18n/compiled/messages.js'
 import { ApiError } from '../../lib/api-client.ts'
 import { api } from '../../lib/api.ts'
 import { storage } from '../../lib/storage.ts'

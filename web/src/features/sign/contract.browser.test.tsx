@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
 import { page as screen } from 'vitest/browser'
 import { openApp } from '../../app/test-app.tsx'
-import { chooseLocale } from '../../i18n/locale.ts'
+import { chooseLocale } from '@hola/i18n/locale.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
 import { fakeShare } from '../../lib/fake-share.ts'
-import { sha256Of } from '../../lib/pdf.ts'
+import { sha256Of } from '../../shared/documents/pdf.ts'
 import { axe, freshPhone, somebody } from '../../lib/test-phone.ts'
 import { fakeContract, fakeEvidence, ORDER_ID, OTHER_SHA256 } from './fake-loan.ts'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { RetOf } from '@hola/core/contract/contract.ts'
-import { formatDate, formatDay, formatTime } from '../../i18n/format-date.ts'
-import { m } from '../../i18n/compiled/messages.js'
-import { Card } from '../../ui/card.tsx'
+import { formatDate, formatDay, formatTime } from '@hola/i18n/format-date.ts'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { Card } from '@hola/ui/layout/card.tsx'
 import css from './contract-screen.module.css'
 
 type Proof = NonNullable<RetOf<'loan/contract'>['evidence']>

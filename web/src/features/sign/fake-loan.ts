@@ -1,7 +1,7 @@
 import { civilDay } from '@hola/core/calendar.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import { centavos } from '@hola/core/money.ts'
-import { fakeProducts } from '../../lib/fake-products.ts'
+import { fakeProducts } from '../../shared/offers/fake-products.ts'
 import type { Offer } from './offer.ts'
 
 /** Answers with the figures of the reference pictures. */

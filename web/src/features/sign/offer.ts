@@ -1,6 +1,6 @@
 import { centavos, type Centavos } from '@hola/core/money.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
-import { useLocale } from '../../i18n/locale.ts'
+import { useLocale } from '@hola/i18n/locale.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { api } from '../../lib/api.ts'
 import { useLoad, type Load } from '../../lib/form-load.ts'

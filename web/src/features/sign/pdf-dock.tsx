@@ -1,14 +1,14 @@
 import type { BodyOf } from '@hola/core/contract/contract.ts'
 import { useState, type ReactNode } from 'react'
-import { m } from '../../i18n/compiled/messages.js'
+import { m } from '@hola/i18n/compiled/messages.js'
 import { api } from '../../lib/api.ts'
-import { pdfFile, pdfOf, sha256Of } from '../../lib/pdf.ts'
-import { usePdf } from '../../lib/use-pdf.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dock } from '../../ui/dock.tsx'
-import { showToast } from '../../ui/feedback.ts'
-import { alertIcon, checkCircleIcon, downloadIcon, shareIcon } from '../../ui/icons.ts'
-import { Note } from '../../ui/note.tsx'
+import { pdfFile, pdfOf, sha256Of } from '../../shared/documents/pdf.ts'
+import { usePdf } from '../../shared/documents/use-pdf.ts'
+import { Button } from '@hola/ui/controls/button.tsx'
+import { Dock } from '@hola/ui/layout/dock.tsx'
+import { showToast } from '@hola/ui/overlay/feedback.ts'
+import { alertIcon, checkCircleIcon, downloadIcon, shareIcon } from '@hola/ui/layout/icons.ts'
+import { Note } from '@hola/ui/layout/note.tsx'
 
 /** Takes the PDF home. It is fetched when asked for, and compared with the fingerprint that the page shows. */
 export function PdfDock({

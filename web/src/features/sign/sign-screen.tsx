@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLocale } from '../../i18n/locale.ts'
+import { useLocale } from '@hola/i18n/locale.ts'
 import { usePage } from '../../router/page-context.ts'
 import { askedOf } from './offer.ts'
 import { SignPage } from './sign-page.tsx'

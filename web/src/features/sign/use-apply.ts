@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { m } from '../../i18n/compiled/messages.js'
-import { forgetShown } from '../../lib/forget-shown.ts'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { forgetShown } from '../../shared/home/forget-shown.ts'
 import { onOtherTabChange } from '../../lib/storage.ts'
 import { reLaunch } from '../../router/navigation.ts'
-import { showToast } from '../../ui/feedback.ts'
+import { showToast } from '@hola/ui/overlay/feedback.ts'
 import { lastSignedOf, sendApply, unansweredOf, type ApplyBody } from './apply-request.ts'
 import type { Refused } from './offer.ts'
 

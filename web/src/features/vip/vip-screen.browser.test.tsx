@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { chooseLocale } from '../../i18n/locale.ts'
+import { chooseLocale } from '@hola/i18n/locale.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
 import { axe, freshPhone, somebody } from '../../lib/test-phone.ts'
 import { fakeMembership } from './fake-membership.ts'

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+
+const i18nFolder = join(dirname(fileURLToPath(import.meta.url)), '..')
+const projectFolder = join(i18nFolder, 'project.inlang')
+const messagesFolder = join(i18nFolder, 'messages')
+const compiledFolder = join(i18nFolder, 'src/compiled')
+const stampFile = join(compiledFolder, '.stamp')
+
+/**
+ * Paraglide's own runtime knows cookies, URLs, servers and middleware, and weighs more than all our messages
+ * together. The messages need one function of it, so they get one of ours; `locale.ts` decides what it answers.
+ */
+const leanRuntime = `/** @typedef {'en' | 'es' | 'vi'} Locale */
+/** @typedef {string} LocalizedString */
+/**
+ * @template Inputs
+ * @template Options
+ * @template Markup
+ * @typedef {{ readonly ' types'?: [Inputs, Options, Markup] }} MessageMetadata
+ */
+
+export const locales = /** @type {const} */ (['en', 'es', 'vi'])
+
+export const experimentalStaticLocale = undefined
+
+/** @type {Locale} */
+let current = 'en'
+
+/** @returns {Locale} */
+export const getLocale = () => current
+
+/** @param {Locale} locale */
+export const setLocale = (locale) => {
+  current = locale
+}
+`
+
+/**
+ * The same for what a count does to the words around it. Our languages have one form for one and another for the rest
+ * (Vietnamese has a single one), and a browser takes milliseconds to make its own rules before Home can be drawn.
+ */
+const leanRegistry = `/**
+ * @param {import('./runtime.js').Locale} locale
+ * @param {unknown} input
+ * @param {object} [options]
+ * @returns {'one' | 'other'}
+ */
+export const plural = (locale, input, options) => (locale !== 'vi' && Number(input) === 1 ? 'one' : 'other')
+`
+
+const filesUnder = async (folder: string): Promise<string[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted()
+}
+
+const stampOfSources = async (): Promise<string> => {
+  const hash = createHash('sha256')
+  const sources = [
+    fileURLToPath(import.meta.url),
+    join(projectFolder, 'settings.json'),
+    ...(await filesUnder(messagesFolder)).filter((file) => file.endsWith('.json')),
+  ]
+  for (const file of sources) hash.update(file.slice(i18nFolder.length)).update(await readFile(file))
+  return hash.digest('hex')
+}
+
+/** Each file is replaced whole: a dev server or a second compiler never reads half a message. */
+const replaceFile = async (file: string, text: string): Promise<void> => {
+  const before = await readFile(file, 'utf8').catch(() => undefined)
+  if (before === text) return
+  await mkdir(dirname(file), { recursive: true })
+  // Two projects of one test run compile at once, in one process.
+  const draft = `${file}.${process.pid}.${randomUUID()}.tmp`
+  await writeFile(draft, text)
+  await rename(draft, file)
+}
+
+const compileInto = async (folder: string): Promise<void> => {
+  const { compile } = await import('@inlang/paraglide-js')
+  await compile({
+    project: projectFolder,
+    outdir: folder,
+    strategy: ['globalVariable', 'baseLocale'],
+    outputStructure: 'message-modules',
+    disableAsyncLocalStorage: true,
+    isServer: 'false',
+    emitReadme: false,
+    emitGitIgnore: false,
+    emitPrettierIgnore: false,
+  })
+  await rm(join(folder, 'server.js'))
+  await writeFile(join(folder, 'runtime.js'), leanRuntime)
+  await writeFile(join(folder, 'registry.js'), leanRegistry)
+}
+
+/** Turns the message files into typed functions. Does nothing, in milliseconds, when no source has changed. */
+export const compileMessages = async (): Promise<'compiled' | 'unchanged'> => {
+  const stamp = await stampOfSources()
+  const before = await readFile(stampFile, 'utf8').catch(() => undefined)
+  if (before === stamp) return 'unchanged'
+  const draftFolder = await mkdtemp(join(tmpdir(), 'hola-messages-'))
+  try {
+    await compileInto(draftFolder)
+    // The index only names the messages, and tests keep what they have read by its content: other words, another index.
+    await appendFile(join(draftFolder, 'messages/_index.js'), `\n// ${stamp}\n`)
+    const fresh = new Set<string>()
+    for (const file of await filesUnder(draftFolder)) {
+      const target = join(compiledFolder, file.slice(draftFolder.length))
+      fresh.add(target)
+      await replaceFile(target, await readFile(file, 'utf8'))
+    }
+    for (const file of await filesUnder(compiledFolder)) {
+      if (!fresh.has(file) && !file.endsWith('.tmp')) await rm(file, { force: true })
+    }
+    await replaceFile(stampFile, stamp)
+  } finally {
+    await rm(draftFolder, { recursive: true, force: true })
+  }
+  return 'compiled'
+}
+
+/** Every message in one module. Each file imports the same and names nothing that another one names. */
+export const inOneModule = (files: readonly string[]): string => {
+  const imports = new Set<string>()
+  const bodies = files.map((text) =>
+    text.replaceAll(/^import .*$/gm, (line) => {
+      imports.add(line)
+      return ''
+    }),
+  )
+  return [...imports, ...bodies].join('\n')
+}
+
+const indexFile = join(compiledFolder, 'messages/_index.js')
+
+/**
+ * For Vite: compiles before anything is resolved, and again when somebody edits a message. Only a build takes the
+ * messages one by one, so that a page loads its own; a browser in development or in a test would ask for all 1,700.
+ */
+export const messages = (): Plugin => ({
+  name: 'hola-messages',
+  async config() {
+    await compileMessages()
+  },
+  async load(id) {
+    if (this.environment.config.command === 'build' || id !== indexFile) return undefined
+    const files = (await filesUnder(dirname(indexFile))).filter((file) => file.endsWith('.js') && file !== indexFile)
+    for (const file of files) this.addWatchFile(file)
+    return inOneModule(await Promise.all(files.map((file) => readFile(file, 'utf8'))))
+  },
+  configureServer(server) {
+    server.watcher.add(messagesFolder)
+    const recompile = (file: string): void => {
+      if (!file.startsWith(messagesFolder)) return
+      compileMessages().catch((problem: unknown) => {
+        server.config.logger.error(`messages: ${String(problem)}`)
+      })
+    }
+    server.watcher.on('change', recompile).on('add', recompile).on('unlink', recompile)
+  },
+})
+
+if (import.meta.main) {
+  const result = await compileMessages()
+  console.log(`messages: ${result}`)
+}

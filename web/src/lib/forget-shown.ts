@@ -1,8 +1,0 @@
-/** What was signed, paid or corrected changes Home, the limit, the coupons and the orders: all of it is asked anew. */
-export const forgetShown = (): void => {
-  import('./query.ts').then(
-    ({ queryClient }) => queryClient.resetQueries(),
-    // Not loaded, so nothing old is kept.
-    () => undefined,
-  )
-}
