@@ -4,10 +4,10 @@ import { locales } from './compiled/runtime.js'
 
 type Messages = Record<string, unknown>
 
-const files = import.meta.glob<Messages>('./messages/*/*.json', { eager: true, import: 'default' })
+const files = import.meta.glob<Messages>('../messages/*/*.json', { eager: true, import: 'default' })
 
 const messagesOf = (area: string, locale: string): Messages => {
-  const { $schema: _, ...messages } = files[`./messages/${area}/${locale}.json`] ?? {}
+  const { $schema: _, ...messages } = files[`../messages/${area}/${locale}.json`] ?? {}
   return messages
 }
 
