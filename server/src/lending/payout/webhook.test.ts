@@ -240,7 +240,7 @@ describe('a message about a payout', () => {
     provider.willReply({ status: 404, json: {} })
     expect((await sendWebhook('1108917506-NOBODY', 'nobody-1')).statusCode).toBe(200)
     await runDueJobs(services)
-    expect(logged.join('')).toContain('a message about a payout that is not ours')
+    expect(logged.join('')).toContain('a webhook about a payout that is not ours')
   })
 
   test('about somebody else’s payout with the same provider: left', async () => {
