@@ -14,7 +14,6 @@ import { handlers } from './handlers.ts'
 import type { ApiRow } from './edge/http/public.ts'
 import {
   builtWebRoot,
-  collectOpenApi,
   mountApi,
   mountHealth,
   mountProviderWebhooks,
@@ -159,8 +158,7 @@ export const buildServer = (
   const app = openHttpServer(services, metrics)
   app.addHook('onClose', () => metrics.close())
 
-  // The contract, call by call: headers and token, body, handler, answer. What a row says is also what is printed.
-  collectOpenApi(app)
+  // The contract, call by call: headers and token, body, handler, answer. What a row says is also what /openapi.json prints.
   mountApi(
     app,
     services,
@@ -170,7 +168,7 @@ export const buildServer = (
       handler: replaced[path] ?? handlers[path],
     })),
   )
-  serveOpenApi(app)
+  serveOpenApi(app, contract)
 
   mountProviderWebhooks(app, services, [payoutWebhook(services), ...collectionWebhooks(services)])
 

@@ -11,7 +11,6 @@ import { openBodyAdmission } from './body-admission.ts'
 import { TimedOut } from './failure.ts'
 import { openGate } from './gate.ts'
 import type { Gate, Leave } from './gate.ts'
-import { callDocument } from './openapi.ts'
 import { readCallHeaders } from './request-headers.ts'
 
 declare module 'fastify' {
@@ -55,7 +54,7 @@ export const mountApi = (app: FastifyInstance, services: Services, rows: readonl
         url: `/api/${path}`,
         config: { label: path },
         bodyLimit: call.body_limit_bytes ?? BODY_LIMIT_BYTES,
-        schema: callDocument(path, call),
+        schema: { body: call.body },
         preParsing: async (request, reply) => {
           const refusal = await identifyCaller(request, call, services)
           if (refusal !== undefined) return void (await sendRefusal(request, reply, refusal))

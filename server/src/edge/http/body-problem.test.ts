@@ -1,9 +1,8 @@
 import { contract } from '@hola/core/contract/contract.ts'
 import { sayField } from '@hola/core/form/words.ts'
-import { hasZodFastifySchemaValidationErrors, validatorCompiler } from 'fastify-type-provider-zod'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { describeFinding } from './body-problem.ts'
+import { InvalidBody, bodyValidator, describeIssue } from './body-problem.ts'
 
 const schema = z.strictObject({
   text: z.string().check(z.minLength(2), z.maxLength(3)),
@@ -33,10 +32,10 @@ const good = {
 }
 
 const describeBody = (body: unknown, language: 'en' | 'es', of: z.ZodMiniType = schema) => {
-  const result: unknown = validatorCompiler({ schema: of, method: 'POST', url: '/', httpPart: 'body' })(body)
-  const error = { validation: Reflect.get(result ?? {}, 'error') }
-  const finding = hasZodFastifySchemaValidationErrors(error) ? error.validation[0] : undefined
-  return finding && describeFinding(finding, body, language)
+  const result = bodyValidator(of)(body)
+  if (!('error' in result)) return undefined
+  expect(result.error).toBeInstanceOf(InvalidBody)
+  return describeIssue((result.error as InvalidBody).issue, body, language)
 }
 
 test('a good body has no problem', () => {

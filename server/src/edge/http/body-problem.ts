@@ -1,14 +1,27 @@
 import { isProblem } from '@hola/core/form/problems.ts'
 import { sayField, sayProblem } from '@hola/core/form/words.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
+import type * as z from 'zod/mini'
 
-/** One finding of the schema, as the zod provider hands it over. */
-export type Finding = {
-  readonly keyword: string
-  readonly instancePath: string
-  readonly message?: string | undefined
-  readonly params: Readonly<Record<string, unknown>>
+/** The first thing in which a body is not what its schema says. */
+export class InvalidBody extends Error {
+  override readonly name = 'InvalidBody'
+  readonly issue: z.core.$ZodIssue
+
+  constructor(issue: z.core.$ZodIssue) {
+    super('invalid body')
+    this.issue = issue
+  }
 }
+
+/** Checks bodies by a schema of the contract, as Fastify wants it. */
+export const bodyValidator =
+  (schema: z.ZodMiniType) =>
+  (body: unknown): { value: unknown } | { error: Error } => {
+    const { data, error } = schema.safeParse(body)
+    const issue = error?.issues[0]
+    return issue === undefined ? { value: data } : { error: new InvalidBody(issue) }
+  }
 
 /** A stranger's key names come back in the message: enough of it to recognise, not enough to flood a log or a toast. */
 const FIELD_LENGTH_MAX = 64
@@ -35,38 +48,38 @@ const units: Readonly<Record<string, Readonly<Record<WireLanguage, readonly [one
   array: { en: ['item', 'items'], es: ['elemento', 'elementos'] },
 }
 
-const quantity = (origin: unknown, limit: unknown, bound: 'least' | 'most'): Words => {
-  const unit = units[String(origin)]
+const quantity = (origin: string, limit: number | bigint, bound: 'least' | 'most'): Words => {
+  const unit = units[origin]
   if (unit === undefined) {
     return bound === 'most'
-      ? { en: `it may be at most ${String(limit)}`, es: `puede ser ${String(limit)} como máximo` }
-      : { en: `it must be at least ${String(limit)}`, es: `tiene que ser ${String(limit)} como mínimo` }
+      ? { en: `it may be at most ${limit}`, es: `puede ser ${limit} como máximo` }
+      : { en: `it must be at least ${limit}`, es: `tiene que ser ${limit} como mínimo` }
   }
   const number = limit === 1 ? 0 : 1
   return bound === 'most'
     ? {
-        en: `it may have at most ${String(limit)} ${unit.en[number]}`,
-        es: `puede tener hasta ${String(limit)} ${unit.es[number]}`,
+        en: `it may have at most ${limit} ${unit.en[number]}`,
+        es: `puede tener hasta ${limit} ${unit.es[number]}`,
       }
     : {
-        en: `it needs at least ${String(limit)} ${unit.en[number]}`,
-        es: `tiene que tener al menos ${String(limit)} ${unit.es[number]}`,
+        en: `it needs at least ${limit} ${unit.en[number]}`,
+        es: `tiene que tener al menos ${limit} ${unit.es[number]}`,
       }
 }
 
-const wordsFor = ({ keyword, params }: Finding): Words => {
-  switch (keyword) {
+const wordsFor = (issue: z.core.$ZodIssue): Words => {
+  switch (issue.code) {
     case 'invalid_type':
-      return types[String(params['expected'])] ?? notValid
+      return types[issue.expected] ?? notValid
     case 'too_small':
       // "More than 0" has no smallest value to name.
-      return params['inclusive'] === false ? notValid : quantity(params['origin'], params['minimum'], 'least')
+      return issue.inclusive === false ? notValid : quantity(issue.origin, issue.minimum, 'least')
     case 'too_big':
-      return params['inclusive'] === false ? notValid : quantity(params['origin'], params['maximum'], 'most')
+      return issue.inclusive === false ? notValid : quantity(issue.origin, issue.maximum, 'most')
     case 'not_multiple_of':
       return {
-        en: `it must be a multiple of ${String(params['divisor'])}`,
-        es: `tiene que ser múltiplo de ${String(params['divisor'])}`,
+        en: `it must be a multiple of ${issue.divisor}`,
+        es: `tiene que ser múltiplo de ${issue.divisor}`,
       }
     case 'invalid_value':
       return notAnOption
@@ -75,32 +88,28 @@ const wordsFor = ({ keyword, params }: Finding): Words => {
   }
 }
 
-const valueAt = (body: unknown, segments: readonly string[]): unknown => {
+const valueAt = (body: unknown, path: readonly PropertyKey[]): unknown => {
   let value = body
-  for (const segment of segments) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) return undefined
-    value = Reflect.get(value, segment)
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
+    value = Reflect.get(value, key)
   }
   return value
 }
 
-const firstKey = (keys: unknown): string => (Array.isArray(keys) ? String(keys[0]) : '')
-
 /** Names the field that a body fails on and says in the user's language what is wrong with it. */
-export const describeFinding = (
-  finding: Finding,
+export const describeIssue = (
+  issue: z.core.$ZodIssue,
   body: unknown,
   language: WireLanguage,
 ): { field: string; problem: string } => {
-  const segments = finding.instancePath.split('/').filter((segment) => segment !== '')
-  const isUnknownField = finding.keyword === 'unrecognized_keys'
-  const path = isUnknownField ? [...segments, firstKey(finding.params['keys'])] : segments
+  const isUnknownField = issue.code === 'unrecognized_keys'
+  const path = isUnknownField ? [...issue.path, issue.keys[0] ?? ''] : issue.path
   const field = path.length === 0 ? 'body' : sayField(path.join('.'), language)
-  const value = valueAt(body, segments)
-  const { message = '' } = finding
+  const value = valueAt(body, issue.path)
   // A form's own check has named the problem: the page says it in the same words.
-  const problem = isProblem(message)
-    ? sayProblem(message, language, value)
-    : (isUnknownField ? unknownField : value === undefined ? missing : wordsFor(finding))[language]
+  const problem = isProblem(issue.message)
+    ? sayProblem(issue.message, language, value)
+    : (isUnknownField ? unknownField : value === undefined ? missing : wordsFor(issue))[language]
   return { field: field.length > FIELD_LENGTH_MAX ? `${field.slice(0, FIELD_LENGTH_MAX)}…` : field, problem }
 }

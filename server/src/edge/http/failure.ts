@@ -1,8 +1,7 @@
 import { refuse } from '@hola/core/errors.ts'
 import type { Refusal } from '@hola/core/errors.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { describeFinding } from './body-problem.ts'
+import { InvalidBody, describeIssue } from './body-problem.ts'
 import type { JsonProblem } from './json-body.ts'
 
 /** The body cannot be read as JSON, or should not be. */
@@ -66,10 +65,7 @@ export const refusalFor = (error: unknown, body: unknown, language: WireLanguage
   if (error instanceof TimedOut) return refuse('timed_out')
   if (error instanceof UnreadableBody)
     return refuse('invalid_body', { field: 'body', problem: unreadable[error.problem][language] })
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    const [finding] = error.validation
-    return finding && refuse('invalid_body', describeFinding(finding, body, language))
-  }
+  if (error instanceof InvalidBody) return refuse('invalid_body', describeIssue(error.issue, body, language))
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error ? String(error.code) : ''
   switch (code) {

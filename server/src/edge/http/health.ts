@@ -36,16 +36,16 @@ const openReadiness = ({ pool, log }: Pick<Services, 'pool' | 'log'>): (() => Pr
 export const mountHealth = (app: FastifyInstance, { pool, settings, log }: Services, metrics: Metrics): void => {
   const isReady = openReadiness({ pool, log })
   app.register(async (scope) => {
-    scope.get('/healthz', { schema: { hide: true }, config: { label: 'healthz' } }, async (request, reply) =>
+    scope.get('/healthz', { config: { label: 'healthz' } }, async (request, reply) =>
       answerSuccess(request, reply, { status: 'up' }),
     )
 
-    scope.get('/readyz', { schema: { hide: true }, config: { label: 'readyz' } }, async (request, reply) => {
+    scope.get('/readyz', { config: { label: 'readyz' } }, async (request, reply) => {
       if (!(await isReady())) return answerRefusal(request, reply, refuse('unavailable'))
       return answerSuccess(request, reply, { status: 'ready' })
     })
 
-    scope.get('/metrics', { schema: { hide: true }, config: { label: 'metrics' } }, async (request, reply) => {
+    scope.get('/metrics', { config: { label: 'metrics' } }, async (request, reply) => {
       if (!mayReadMetrics(request, settings)) return reply.callNotFound()
       return reply
         .type(metrics.contentType)

@@ -1,13 +1,13 @@
-import fastifySwagger from '@fastify/swagger'
 import { brand } from '@hola/core/brand.ts'
 import type { Call } from '@hola/core/contract/call.ts'
 import { messageOf, refusals, Refusal } from '@hola/core/errors.ts'
 import type { RefusalName } from '@hola/core/errors.ts'
-import type { FastifyInstance, FastifySchema } from 'fastify'
-import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { SUCCESS_CODE } from './envelope.ts'
 import { callHeaders } from './request-headers.ts'
+
+type JsonSchema = z.core.JSONSchema.BaseSchema
 
 const groups: Readonly<Record<string, string>> = {
   app: 'Home, the steps of an application, and the lists behind them.',
@@ -41,19 +41,19 @@ const refusalsWith = (status: number): RefusalName[] =>
 const refusalComponent = (status: number) => {
   const names = refusalsWith(status)
   return {
-    type: 'object' as const,
+    type: 'object',
     properties: {
       code: {
-        type: 'string' as const,
+        type: 'string',
         enum: [...new Set(names.map((name) => refusals[name].code))],
         description: names.map((name) => `${refusals[name].code} ${name}`).join(', '),
       },
       msg: {
-        type: 'string' as const,
+        type: 'string',
         description: "For the person, in the request's language.",
         examples: names.map((name) => messageOf(new Refusal(name, exampleWords), 'en')),
       },
-      ret: { type: 'null' as const },
+      ret: { type: 'null' },
     },
     required: ['code', 'msg', 'ret'],
     additionalProperties: false,
@@ -62,14 +62,15 @@ const refusalComponent = (status: number) => {
 
 const componentName = (status: number) => `Refusal${status}`
 
-/** Schemas that calls only refer to by name. */
-const named = z.registry<{ id: string }>()
-
-const referTo = (status: number): z.ZodMiniUnknown => {
-  const reference = z.unknown()
-  named.add(reference, { id: componentName(status) })
-  return reference
+/** A schema of the contract as OpenAPI 3.1 writes it, which is JSON Schema 2020-12; the document names that once. */
+const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io })
+  return rest
 }
+
+const referTo = (status: number): JsonSchema => ({ $ref: `#/components/schemas/${componentName(status)}` })
+
+const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
 
 /** Statuses that any call may answer with; what is a page of the web app's business (404 aside) is not among them. */
 const sharedStatuses = [400, 401, 403, 413, 429, 500, 503] as const
@@ -85,90 +86,74 @@ const statusWords: Readonly<Record<number, string>> = {
 }
 
 const sharedResponses = Object.fromEntries(
-  sharedStatuses.map((status) => [
-    status,
-    {
-      description: statusWords[status],
-      content: { 'application/json': { schema: referTo(status) } },
-    },
-  ]),
+  sharedStatuses.map((status) => [status, { description: statusWords[status], content: json(referTo(status)) }]),
 )
 
-const businessRefusal = referTo(200)
+/** Every header but the token, which OpenAPI calls a security scheme. */
+const headerParameters = () =>
+  Object.entries(schemaOf(z.omit(callHeaders, { token: true }), 'input').properties ?? {}).map(([name, header]) => {
+    const { description, ...schema } = header as JsonSchema
+    return { in: 'header', name, required: false, description, schema }
+  })
 
-/** The Fastify schema of a call: its body is what validates, the rest is for the reader of /openapi.json. */
-export const callDocument = (path: string, call: Call): FastifySchema => ({
+const successSchema = (ret: z.ZodMiniType): JsonSchema =>
+  schemaOf(z.strictObject({ code: z.literal(SUCCESS_CODE), msg: z.literal(''), ret }), 'output')
+
+const operationOf = (path: string, call: Call, parameters: ReturnType<typeof headerParameters>) => ({
   operationId: path.replaceAll('/', '_'),
   tags: [path.split('/')[0] ?? 'other'],
   summary: call.summary,
   security: call.access === 'user' ? [{ token: [] }] : [{}, { token: [] }],
-  body: call.body,
-  response: {
+  parameters,
+  requestBody: { required: true, content: json(schemaOf(call.body, 'input')) },
+  responses: {
     200: {
       description: 'The answer, or a refusal of the business.',
-      content: {
-        'application/json': {
-          schema: z.union([
-            z.strictObject({ code: z.literal(SUCCESS_CODE), msg: z.literal(''), ret: call.ret }),
-            businessRefusal,
-          ]),
-        },
-      },
+      content: json({ anyOf: [successSchema(call.ret), referTo(200)] }),
     },
     ...sharedResponses,
   },
 })
 
-/** Every header but the token, which OpenAPI calls a security scheme. */
-const headerDocument = () => {
-  const { properties = {} } = z.toJSONSchema(z.omit(callHeaders, { token: true }), { target: 'openapi-3.0' })
-  return { type: 'object', properties }
-}
-
-const transform = createJsonSchemaTransform({ schemaRegistry: named })
-
-/** Collects what the routes say about themselves. Must be registered before them. */
-export const collectOpenApi = (app: FastifyInstance): void => {
-  app.register(fastifySwagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: brand.name,
-        version: '1',
-        description:
-          'Every call is a POST with a JSON body and answers `{code, msg, ret}`. Code "0" with an empty msg is success; ' +
-          'anything else is a refusal of one closed list, in English or Spanish by the `language` header.',
-      },
-      servers: [{ url: '/' }],
-      tags: Object.entries(groups).map(([name, description]) => ({ name, description })),
-      components: {
-        schemas: Object.fromEntries(
-          [200, ...sharedStatuses].map((status) => [componentName(status), refusalComponent(status)]),
-        ),
-        securitySchemes: {
-          token: {
-            type: 'apiKey',
-            in: 'header',
-            name: 'token',
-            description: '32 bytes as base64url or hex, from user/login. One that is sent must be live.',
-          },
+/** What the contract says, for whoever writes another client of it. */
+export const openApiDocument = (calls: Readonly<Record<string, Call>>) => {
+  const parameters = headerParameters()
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: brand.name,
+      version: '1',
+      description:
+        'Every call is a POST with a JSON body and answers `{code, msg, ret}`. Code "0" with an empty msg is success; ' +
+        'anything else is a refusal of one closed list, in English or Spanish by the `language` header.',
+    },
+    servers: [{ url: '/' }],
+    tags: Object.entries(groups).map(([name, description]) => ({ name, description })),
+    paths: Object.fromEntries(
+      Object.entries(calls).map(([path, call]) => [`/api/${path}`, { post: operationOf(path, call, parameters) }]),
+    ),
+    components: {
+      schemas: Object.fromEntries(
+        [200, ...sharedStatuses].map((status) => [componentName(status), refusalComponent(status)]),
+      ),
+      securitySchemes: {
+        token: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'token',
+          description: '32 bytes as base64url or hex, from user/login. One that is sent must be live.',
         },
       },
     },
-    transform: (document) => {
-      const transformed = transform(document)
-      if (document.url.startsWith('/api/')) transformed.schema.headers = headerDocument()
-      return transformed
-    },
-  })
+  }
 }
 
-export const serveOpenApi = (app: FastifyInstance): void => {
+export const serveOpenApi = (app: FastifyInstance, calls: Readonly<Record<string, Call>>): void => {
   app.register(async (scope) => {
-    // The routes do not change while the server runs, so the text is made once.
+    // The contract does not change while the server runs, so the text is made once, and only if somebody asks.
     let text: string | undefined
-    scope.get('/openapi.json', { schema: { hide: true }, config: { label: 'openapi' } }, async (_request, reply) => {
-      text ??= JSON.stringify(app.swagger())
+    scope.get('/openapi.json', { config: { label: 'openapi' } }, async (_request, reply) => {
+      text ??= JSON.stringify(openApiDocument(calls))
       return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(text)
     })
   })

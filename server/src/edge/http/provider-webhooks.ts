@@ -33,7 +33,6 @@ export const mountProviderWebhooks = (
         config: { label: path, rateLimit: { max: WEBHOOKS_PER_MINUTE } },
         handlerTimeout: ANSWER_LIMIT_MS,
         bodyLimit: BODY_LIMIT_BYTES,
-        schema: { hide: true },
         handler: async (request, reply) => {
           const event = route.read(webhookRequestOf(request))
           if (event === 'forged') return answerRefusal(request, reply, refuse('unauthorised'))

@@ -122,7 +122,7 @@ export const mountSandboxApi = (app: FastifyInstance, services: Services, clock:
         url: `/sandbox/api/${row.url}`,
         config: { label: `sandbox/${row.url}` },
         handlerTimeout: REQUEST_TIMEOUT_MS,
-        schema: { hide: true, ...('body' in row ? { body: row.body } : {}) },
+        ...('body' in row && { schema: { body: row.body } }),
         handler: async (request, reply) => {
           await clock.refresh()
           const result = await row.work(request.body, request.language)

@@ -4,10 +4,11 @@ import { BODY_LIMIT_BYTES } from '@hola/core/contract/call.ts'
 import { refuse } from '@hola/core/errors.ts'
 import { LogController, fastify } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Socket } from 'node:net'
+import type * as z from 'zod/mini'
 import type { Services } from '../services.ts'
 import { sendRefusal } from './answer.ts'
+import { bodyValidator } from './body-problem.ts'
 import { refusalEnvelope } from './envelope.ts'
 import { RateLimited, UnreadableBody, refusalFor } from './failure.ts'
 import { findJsonProblem } from './json-body.ts'
@@ -86,9 +87,7 @@ export const openHttpServer = ({ settings, random, log }: Services, metrics: Met
   app.decorateRequest('caller', undefined)
   app.decorateRequest('answerCode', '')
 
-  app.setValidatorCompiler(validatorCompiler)
-  // What is sent was checked against the contract already, where a mismatch can be told from a broken request.
-  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  app.setValidatorCompiler<z.ZodMiniType>(({ schema }) => bodyValidator(schema))
   readOnlyJson(app)
 
   app.addHook('onRequest', async (request, reply) => {

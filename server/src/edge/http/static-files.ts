@@ -51,7 +51,7 @@ export const serveWebApp = (
     },
   })
   if (withSandbox) {
-    app.get('/sandbox', { schema: { hide: true } }, (_request, reply) => reply.sendFile('sandbox.html'))
+    app.get('/sandbox', (_request, reply) => reply.sendFile('sandbox.html'))
   }
 }
 
