@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { addDays, civilDay, startOfDay } from '@hola/core/calendar.ts'
 import { CURRENT_RULES_VERSION } from '@hola/core/loan/rules.ts'
 import { openServices } from '../server/src/app.ts'
@@ -14,6 +15,7 @@ import { accrueBatch } from '../server/src/lending/loan/accrual.ts'
 import type { OrderKey } from '../server/src/lending/order/store.ts'
 import { createLog } from '../server/src/platform/log.ts'
 import { readSettings, SettingsProblem } from '../server/src/edge/settings.ts'
+import { countOf } from '../tools/count.ts'
 
 // npm run bench:accrual [loans]   a night that books every open loan, of so many (1.000.000) and of half as many: its time,
 // its memory, and whether twice the loans take more than twice the time
@@ -23,8 +25,8 @@ const loansPerInsert = 20_000
 const batchesBetweenLooks = 20
 const nightsCompared = 3
 
-const loanCount = Number(process.argv[2] ?? 1_000_000)
-if (!Number.isSafeInteger(loanCount) || loanCount < 2) throw new Error('how many loans? a whole number above one')
+const { positionals } = parseArgs({ allowPositionals: true })
+const loanCount = countOf(positionals[0] ?? '1000000', 'the number of loans', 2)
 
 const firstNight = civilDay('2027-03-01')
 let now = startOfDay(firstNight)

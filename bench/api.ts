@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { parseArgs } from 'node:util'
 import { addDays, civilDayOf } from '@hola/core/calendar.ts'
 import type { BodyOf, CallPath, RetOf } from '@hola/core/contract/contract.ts'
 import { pesos } from '@hola/core/money.ts'
@@ -12,6 +13,7 @@ import { recordingPool, type SentStatement } from '../server/src/platform/db/tes
 import { inTransaction } from '../server/src/platform/db/transaction.ts'
 import { approve, sendSignCode, SIGN_CODE } from '../server/src/lending/loan/test-approval.ts'
 import { createLog } from '../server/src/platform/log.ts'
+import { countOf } from '../tools/count.ts'
 import { openHttpClient } from './http-client.ts'
 import { median } from './median.ts'
 import { findPgbench, noPgbench, runPgbench, type Recorded } from './pgbench.ts'
@@ -44,12 +46,11 @@ type Measured = {
   readonly rewrite?: (person: Person) => (sql: string) => string
 }
 
-const argument = (name: string): string | undefined => {
-  const at = process.argv.indexOf(name)
-  return at < 0 ? undefined : process.argv[at + 1]
-}
-const rounds = Number(argument('--rounds') ?? 5)
-const only = argument('--only')
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '5' }, only: { type: 'string' }, profile: { type: 'boolean' } },
+})
+const rounds = countOf(values.rounds, '--rounds')
+const { only } = values
 
 const pgbench = await findPgbench()
 if (pgbench === undefined) {
@@ -58,7 +59,7 @@ if (pgbench === undefined) {
 }
 
 const server = await startServer('without_workers', {
-  nodeOptions: process.argv.includes('--profile') ? ['--cpu-prof'] : [],
+  nodeOptions: values.profile === true ? ['--cpu-prof'] : [],
 })
 const log = createLog('silent')
 const pool = openPool(server.connectionString, { log })

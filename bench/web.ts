@@ -1,5 +1,7 @@
+import { parseArgs } from 'node:util'
 import { compileMessages } from '../i18n/build/compile-messages.ts'
 import { ensureBrowser, noBrowser } from '../tools/browser.ts'
+import { countOf } from '../tools/count.ts'
 import { buildWebIfStale } from '../tools/web-build.ts'
 import { inpMsMax, interactions } from './interaction.ts'
 import { lcpRatioMax, paintRatios, readyRatioMax } from './paint.ts'
@@ -8,8 +10,8 @@ import { weigh } from './weight.ts'
 // npm run bench:web          what the web app weighs, how soon it is seen and can be used, how soon it answers a touch
 //   -- --rounds 9            more turns of each measurement, for a busy machine
 
-const roundsAt = process.argv.indexOf('--rounds')
-const rounds = roundsAt < 0 ? 3 : Number(process.argv[roundsAt + 1])
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' } } })
+const rounds = countOf(values.rounds, '--rounds')
 
 if (!(await ensureBrowser((line) => console.log(line)))) throw new Error(noBrowser)
 await compileMessages()

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 
 // npm run notices             writes THIRD-PARTY-NOTICES.md from the lock file and the packages' own licence files
 // npm run notices -- --check  ends with 1 when that file is out of date or a licence is not on the list below
@@ -113,7 +114,7 @@ const print = (): string => {
 const wrong = packages.filter(({ licence }) => !isAccepted(licence))
 for (const { name, version, licence } of wrong) console.error(`${name} ${version}: licence ${licence} is not accepted`)
 const text = print()
-if (process.argv.includes('--check')) {
+if (parseArgs({ options: { check: { type: 'boolean' } } }).values.check === true) {
   const isCurrent = existsSync(file) && readFileSync(file, 'utf8') === text
   if (!isCurrent) console.error('THIRD-PARTY-NOTICES.md is out of date: npm run notices')
   if (!isCurrent || wrong.length > 0) process.exitCode = 1

@@ -13,6 +13,7 @@ import { createLog } from '../server/src/platform/log.ts'
 import { readSettings, SettingsProblem } from '../server/src/edge/settings.ts'
 import { jobHandlers } from '../server/src/job-handlers.ts'
 import { simulate } from '../server/src/edge/simulation/simulate.ts'
+import { countOf } from './count.ts'
 
 // npm run simulate -- --borrowers 20000 [--days 730] [--seed text]   a whole loan book in virtual time; every rule of the
 // books is looked at after every step. The seed that it prints repeats it.
@@ -24,9 +25,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: process.env['SIMULATION_SEED'] ?? randomUUID() },
   },
 })
-const [borrowers, days] = [Number(values.borrowers), Number(values.days)]
-if (!Number.isSafeInteger(borrowers) || borrowers < 1) throw new Error('how many borrowers? a whole number above zero')
-if (!Number.isSafeInteger(days) || days < 180) throw new Error('how many days? a whole number from 180 on')
+const borrowers = countOf(values.borrowers, '--borrowers')
+const days = countOf(values.days, '--days', 180)
 console.log(`seed ${values.seed}`)
 
 const dataDir = await mkdtemp(join(tmpdir(), 'hola-simulation-'))

@@ -35,27 +35,40 @@ const readActor = (text: string): string => {
   return actor
 }
 
-/** Reads a command line by the table of commands. */
+/** What every command takes. */
+const common: Shape['options'] = { as: 'optional', json: 'flag', help: 'flag' }
+
+/** One option as it was typed. */
+type Typed = {
+  readonly rawName: string
+  readonly value?: string | undefined
+  readonly inlineValue?: boolean | undefined
+}
+
+const problemOf = ({ value, rawName, inlineValue }: Typed, kind: Shape['options'][string]): string | undefined => {
+  if (kind === 'flag') return value === undefined ? undefined : `${rawName} takes no value.`
+  // What begins with a dash is the next option: nobody meant it as a reason or a name. After "=" it is meant.
+  const isMissing = value === undefined || (inlineValue !== true && value.startsWith('-'))
+  return isMissing ? `${rawName} needs a value.` : undefined
+}
+
+/**
+ * Reads a command line by the table of commands. The platform splits it; it is not asked to judge, because its complaints
+ * know neither the command nor how it is typed.
+ */
 export const readArguments = (
   commands: Readonly<Record<string, Shape>>,
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Given | 'help' => {
-  const shapes = Object.values(commands)
-  const optionNames = new Set(shapes.flatMap(({ options }) => Object.keys(options)))
-  const flagNames = new Set(['json', 'help'])
-  for (const { options } of shapes)
-    for (const [name, kind] of Object.entries(options)) if (kind === 'flag') flagNames.add(name)
-
-  const { positionals, values } = parseArgs({
+  const kinds = Object.assign({}, ...Object.values(commands).map(({ options }) => options), common) as Shape['options']
+  const { positionals, values, tokens } = parseArgs({
     args: [...args],
     allowPositionals: true,
     strict: false,
+    tokens: true,
     options: Object.fromEntries(
-      ['as', ...optionNames, ...flagNames].map((name) => [
-        name,
-        { type: flagNames.has(name) ? ('boolean' as const) : ('string' as const) },
-      ]),
+      Object.entries(kinds).map(([name, kind]) => [name, { type: kind === 'flag' ? 'boolean' : 'string' } as const]),
     ),
   })
   const [command, ...words] = positionals
@@ -65,15 +78,19 @@ export const readArguments = (
     throw new UsageProblem(`There is no command "${command}": it is one of ${Object.keys(commands).join(', ')}.`)
   const usage = `It is: desk ${command} ${shape.usage}`.trimEnd()
 
-  for (const [name, value] of Object.entries(values)) {
-    if (name === 'as' || name === 'json') continue
-    if (!Object.hasOwn(shape.options, name)) throw new UsageProblem(`"${command}" has no --${name}. ${usage}`)
-    if (!flagNames.has(name) && typeof value !== 'string') throw new UsageProblem(`--${name} needs a value. ${usage}`)
-    if (flagNames.has(name) && value !== true) throw new UsageProblem(`--${name} takes no value. ${usage}`)
+  const allowed = new Map(Object.entries({ ...shape.options, ...common }))
+  const texts: Record<string, string> = {}
+  const flags = new Set<string>()
+  for (const typed of tokens.filter((token) => token.kind === 'option')) {
+    const { name, rawName, value } = typed
+    const kind = allowed.get(name)
+    if (kind === undefined) throw new UsageProblem(`"${command}" has no ${rawName}. ${usage}`)
+    const problem = problemOf(typed, kind)
+    if (problem !== undefined) throw new UsageProblem(`${problem} ${usage}`)
+    if (name in texts || flags.has(name)) throw new UsageProblem(`${rawName} stands twice. ${usage}`)
+    if (value === undefined) flags.add(name)
+    else texts[name] = value.trim()
   }
-  const texts = Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.trim()]] : [])),
-  )
   for (const [name, kind] of Object.entries(shape.options))
     if (kind === 'needed' && (texts[name] ?? '') === '') throw new UsageProblem(`--${name} is missing. ${usage}`)
   if (words.length < shape.words.least) throw new UsageProblem(`Something is missing. ${usage}`)
@@ -84,19 +101,11 @@ export const readArguments = (
   if ((texts['why'] ?? '').length > WHY_LENGTH_MAX)
     throw new UsageProblem(`--why has ${WHY_LENGTH_MAX} characters at most.`)
 
-  if (values['as'] === true) throw new UsageProblem(`--as needs a value. ${usage}`)
   const actor = readActor(texts['as'] ?? env['DESK_USER'] ?? '')
   if (shape.needsActor && actor === '')
     throw new UsageProblem(`Say who you are: "${command}" needs --as <name>, or DESK_USER in the environment.`)
 
-  return {
-    command,
-    words,
-    values: texts,
-    flags: new Set(Object.keys(values).filter((name) => values[name] === true)),
-    actor,
-    isJson: values['json'] === true,
-  }
+  return { command, words, values: texts, flags, actor, isJson: flags.has('json') }
 }
 
 /** Every command with what it does. */
