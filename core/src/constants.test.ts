@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  APP_VERSION,
-  APPROVAL_VALID_MS,
-  LATE_DAILY_BASIS_POINTS,
-  LATE_ONE_TIME_BASIS_POINTS,
-  REFUSAL_RETRY_MS,
-  WEB_BUILD,
-} from './constants.ts'
+import { APP_VERSION, APPROVAL_VALID_MS, REFUSAL_RETRY_MS, WEB_BUILD } from './constants.ts'
 
 test('an approval is valid one second less than a week', () => {
   expect(APPROVAL_VALID_MS).toBe(7 * 86_400_000 - 1000)
@@ -14,11 +7,6 @@ test('an approval is valid one second less than a week', () => {
 
 test('a refused person waits fourteen days, to the second', () => {
   expect(REFUSAL_RETRY_MS).toBe(1_209_600_000)
-})
-
-test('of the two readings of the late interest, the one in favour of the borrower holds', () => {
-  expect(LATE_DAILY_BASIS_POINTS).toBe(400)
-  expect(LATE_ONE_TIME_BASIS_POINTS).toBe(500)
 })
 
 test('the version header is app version plus web build', () => {

@@ -1,7 +1,9 @@
 /**
- * The numbers of the specification's section 9, unit last in each name. What the specification leaves open, prices
- * above all, is data of the product and not here. A loading indicator has no constant because it never times out.
- * Nothing is imported: the first screen takes these at the cost of the numbers alone.
+ * The numbers of the specification's section 9, unit last in each name, but for those that act elsewhere: the late
+ * percents are data of a product (`server/data/products.json`), the height of the tab bar and the colour of
+ * pull-to-refresh are `--tab-bar` and `--gold` of `ui/src/tokens.css`, the three tabs are the rows of
+ * `web/src/app/tab-bar.tsx`. A loading indicator has no constant because it never times out. Nothing is imported: the
+ * first screen takes these at the cost of the numbers alone.
  */
 
 const SECOND_MS = 1000
@@ -27,15 +29,6 @@ export const REFUSAL_RETRY_DAYS = 14
 /** The same wait to the second, counted from the decision. */
 export const REFUSAL_RETRY_MS = REFUSAL_RETRY_DAYS * DAY_MS
 
-/** Section 9: "One-time overdue penalty 5% of the loan amount". The default of a product; a loan keeps its own. */
-export const LATE_ONE_TIME_BASIS_POINTS = 500
-
-/**
- * Section 9: "Daily overdue penalty interest: 5% in English text, 4% in Spanish text". Spanish is the contract's
- * language and doubt is read in the borrower's favour, so 4 % in every language. The default of a product.
- */
-export const LATE_DAILY_BASIS_POINTS = 400
-
 /** Section 9: "Country code 54 (Argentina)". */
 export const COUNTRY_CODE = '54'
 
@@ -53,15 +46,6 @@ export const WEB_BUILD = '101505'
 
 /** Section 9: "bundled app config says version 1.0.5". */
 export const BUNDLED_CONFIG_VERSION = '1.0.5'
-
-/** Section 9: "Tab bar height 50px". */
-export const TAB_BAR_HEIGHT_PX = 50
-
-/** Section 9: "3 tabs". */
-export const TAB_COUNT = 3
-
-/** Section 9: "Pull-to-refresh colour #E1C090". */
-export const PULL_TO_REFRESH_COLOUR = '#E1C090'
 
 /** Section 9: "Toast default 1500 ms". */
 export const TOAST_MS = 1500

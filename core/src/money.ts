@@ -1,4 +1,5 @@
 import { CURRENCY_SYMBOL } from './constants.ts'
+import { NO_BREAK_SPACE, writtenNumber } from './written.ts'
 
 declare const centavosBrand: unique symbol
 
@@ -35,9 +36,6 @@ export const roundHalfUp = (numerator: bigint, denominator: bigint): bigint => {
 export const multiplyRate = (amount: Centavos, numerator: bigint | number, denominator: bigint | number): Centavos =>
   centavos(Number(roundHalfUp(BigInt(amount) * BigInt(numerator), BigInt(denominator))))
 
-const THOUSANDS = /\B(?=(?:\d{3})+$)/g
-const NO_BREAK_SPACE = '\u00A0'
-
 /**
  * `$ 120.000,00`, in Argentine notation whatever the language: it is how the currency is written where it is used,
  * and one amount must not look like two. Without centavos only where there are none: a shown amount is never cut.
@@ -47,7 +45,7 @@ export const formatPesos = (
   { centavos: withCentavos = true }: { readonly centavos?: boolean } = {},
 ): string => {
   const digits = String(Math.abs(amount)).padStart(3, '0')
-  const whole = digits.slice(0, -2).replace(THOUSANDS, '.')
+  const whole = writtenNumber(digits.slice(0, -2))
   const part = digits.slice(-2)
   const shown = withCentavos || part !== '00' ? `${whole},${part}` : whole
   return `${amount < 0 ? '-' : ''}${CURRENCY_SYMBOL}${NO_BREAK_SPACE}${shown}`

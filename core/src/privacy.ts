@@ -1,4 +1,8 @@
-/** The closed lists behind "my data": what there can be about a person, who may look at it, and why. */
+/** What is fixed behind "my data": the time that the law gives, what there can be about a person, who may look at it, and why. */
+
+/** Ley 25.326, articles 14 and 16: within these she is told what is held, and what is wrong is corrected. */
+export const ACCESS_DAYS = 10
+export const CORRECTION_BUSINESS_DAYS = 5
 
 /** Everything we hold belongs to one of these. */
 export const dataCategories = [

@@ -1,4 +1,5 @@
 import { brand } from '../brand.ts'
+import { COMPLAINT_ANSWER_BUSINESS_DAYS } from '../consumer.ts'
 import { lateOneTimeOf } from '../loan/account.ts'
 import { WHOLE_BASIS_POINTS } from '../loan/quote.ts'
 import { CURRENT_RULES_VERSION } from '../loan/rules.ts'
@@ -29,9 +30,6 @@ export type AgreementSection = {
 }
 
 export type AgreementDocument = { readonly title: string; readonly sections: readonly AgreementSection[] }
-
-/** The central bank wants a complaint settled within so many. */
-const COMPLAINT_BUSINESS_DAYS = 10
 
 const AMORTISATION = 'un solo pago de capital, intereses e IVA al vencimiento'
 
@@ -408,7 +406,7 @@ export const agreementDocument = (facts: AgreementFacts): AgreementDocument => {
         { id: 'complaint_hours', label: 'Atención por una persona', value: hours },
       ],
       paragraphs: [
-        `La Prestamista entrega constancia de cada reclamo y lo resuelve dentro de los ${COMPLAINT_BUSINESS_DAYS} días hábiles. Si la respuesta no satisface a la Persona Consumidora, o no llega en término, puede acudir al BCRA, por la protección de las personas usuarias de servicios financieros (www.bcra.gob.ar), y a las autoridades de Defensa de las y los consumidores de la Nación (Ventanilla Única Federal, www.argentina.gob.ar) y de su provincia o municipio. Acudir a ellas no tiene costo.`,
+        `La Prestamista entrega constancia de cada reclamo y lo resuelve dentro de los ${COMPLAINT_ANSWER_BUSINESS_DAYS} días hábiles. Si la respuesta no satisface a la Persona Consumidora, o no llega en término, puede acudir al BCRA, por la protección de las personas usuarias de servicios financieros (www.bcra.gob.ar), y a las autoridades de Defensa de las y los consumidores de la Nación (Ventanilla Única Federal, www.argentina.gob.ar) y de su provincia o municipio. Acudir a ellas no tiene costo.`,
       ],
     },
     {

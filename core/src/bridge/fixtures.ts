@@ -1,3 +1,4 @@
+import { UPLOAD_ATTEMPTS_MAX } from '../constants.ts'
 import { bridgeExamples, uploadExample } from './examples.ts'
 import { financeApps } from '../device/finance-apps.ts'
 import {
@@ -20,6 +21,7 @@ const calls = Object.keys(bridgeCalls) as BridgeCall[]
 const protocol = {
   chunk_chars_max: CHUNK_CHARS_MAX,
   answer_chars_max: ANSWER_CHARS_MAX,
+  upload_attempts_max: UPLOAD_ATTEMPTS_MAX,
   data_modes: dataModes,
   builds: wrapperBuilds,
   permissions: nativePermissions,

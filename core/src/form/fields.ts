@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { CivilDay } from '../calendar.ts'
+import { CODE_DIGITS } from '../codes.ts'
 import type { Checked } from '../identifiers/checked.ts'
 import { checkMail, MAIL, MAIL_LENGTH_MAX } from '../identifiers/mail.ts'
 import { checkPersonName, NAME_LENGTH_MAX } from '../identifiers/person-name.ts'
@@ -42,11 +43,14 @@ export const mobilePhone = () => typedText(40, (typed) => checkPhone(typed))
 export const mailAddress = () =>
   typedText(MAIL_LENGTH_MAX, checkMail).check(z.email({ pattern: MAIL, error: 'not_a_mail' }))
 
-/** The six digits that we send. */
+/** The digits that we send. */
 export const sentCode = () =>
   z
     .string(says('required_enter', 'not_a_code'))
-    .check(z.maxLength(6, 'not_a_code'), z.regex(/^\d{6}$/, says('required_enter', 'not_a_code')))
+    .check(
+      z.maxLength(CODE_DIGITS, 'not_a_code'),
+      z.regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), says('required_enter', 'not_a_code')),
+    )
 
 /** One of a closed list of our own. */
 export const choiceOf = <const Ids extends readonly string[]>(ids: Ids) =>

@@ -1,9 +1,9 @@
+import { CODE_VALID_MS } from '@hola/core/codes.ts'
 import { brand } from '@hola/core/brand.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
 import type { Message } from '../../providers/messages/public.ts'
 import type { Address } from './address.ts'
 import type { CodePurpose } from './code.ts'
-import { CODE_VALID_MS } from './limits.ts'
 
 const minutes = CODE_VALID_MS / 60_000
 

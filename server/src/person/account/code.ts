@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Random } from '@hola/core/clock.ts'
+import { CODE_DIGITS } from '@hola/core/codes.ts'
 import type { AddressKey } from './address.ts'
-import { CODE_DIGITS } from './limits.ts'
 
 export type CodePurpose = 'login' | 'sign' | 'erase'
 

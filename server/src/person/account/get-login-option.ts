@@ -1,7 +1,7 @@
+import { CODE_DIGITS } from '@hola/core/codes.ts'
 import { COUNTRY_CODE } from '@hola/core/constants.ts'
 import type { Handler } from '../services.ts'
 import { PRIVACY_VERSION, TERMS_VERSION } from './agreed-texts.ts'
-import { CODE_DIGITS } from './limits.ts'
 
 /** The same for everybody: production does not start without both ways. */
 export const getLoginOption: Handler<'app/get_login_option'> = async () => ({

@@ -1,7 +1,4 @@
-/** Decisions, section 6: what a code is, and how many of anything there may be. */
-export const CODE_DIGITS = 6
-export const CODE_VALID_MS = 5 * 60_000
-export const CODE_RESEND_MS = 60_000
+// Decisions, section 6: how many of anything there may be. What a code is stands in core/src/codes.ts.
 
 /** Everything that is counted "an hour". */
 export const LIMIT_WINDOW_MS = 3_600_000

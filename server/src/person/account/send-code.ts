@@ -1,3 +1,4 @@
+import { CODE_RESEND_MS, CODE_VALID_MS } from '@hola/core/codes.ts'
 import { Refusal, refuse, withRetryAfter } from '@hola/core/errors.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import { inTransaction } from '../../platform/db/public.ts'
@@ -17,8 +18,6 @@ import {
   CLOCK_SKEW_MS,
   CODES_OF_STRANGERS_MAX,
   CODES_PER_ASKER_MAX,
-  CODE_RESEND_MS,
-  CODE_VALID_MS,
   FAILURES_OF_STRANGERS_MAX,
   FAILURES_PER_ASKER_MAX,
   FAILURES_PER_NETWORK_MAX,

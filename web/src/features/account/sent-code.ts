@@ -1,6 +1,7 @@
+import { CODE_RESEND_MS, CODE_VALID_MS } from '@hola/core/codes.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import { api } from '../../lib/api.ts'
-import { RESEND_MS, VALID_MS, waitOf } from '../../shared/codes/resend.ts'
+import { waitOf } from '../../shared/codes/resend.ts'
 import { storage, type SentCode } from '../../lib/storage.ts'
 
 export type { SentCode }
@@ -39,13 +40,13 @@ export const sendCode = async (recipient: Recipient, agreed: Agreed): Promise<Se
  * sent from here, nothing says since when it is good, so it counts as sent now; how long to wait for another, the server
  * has said.
  */
-export const expectCode = (recipient: Recipient, agreed: Agreed, waitSeconds = RESEND_MS / 1000): void => {
+export const expectCode = (recipient: Recipient, agreed: Agreed, waitSeconds = CODE_RESEND_MS / 1000): void => {
   const before = storage.get('login-code')
   const now = Date.now()
   const known =
     before?.channel === recipient.channel && before.address === recipient.address
       ? before
-      : { sentTo: recipient.address, expiresAt: now + VALID_MS }
+      : { sentTo: recipient.address, expiresAt: now + CODE_VALID_MS }
   storage.set('login-code', { ...known, ...waitOf(waitSeconds), ...recipient, ...agreed })
 }
 

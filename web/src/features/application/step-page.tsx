@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { STEP_COUNT } from '@hola/core/application/step-count.ts'
 import { civilDayOf } from '@hola/core/calendar.ts'
 import { formatDate, formatTime } from '@hola/i18n/format-date.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
@@ -14,9 +15,6 @@ import { Steps } from '@hola/ui/layout/steps.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import type { StepPageForm } from './step-form.ts'
 import css from './step-page.module.css'
-
-/** Basic, social, withdrawal, photographs. */
-const STEP_COUNT = 4
 
 const Progress = ({ step, done, savedAt }: { step: number; done: number; savedAt: string | null }): ReactNode => (
   <Steps

@@ -1,4 +1,5 @@
 import { REFUSAL_RETRY_DAYS } from '@hola/core/constants.ts'
+import { CORRECTION_BUSINESS_DAYS } from '@hola/core/privacy.ts'
 import type { ReactNode } from 'react'
 import { formatDate, formatTime } from '@hola/i18n/format-date.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
@@ -15,9 +16,6 @@ import { HomeFact } from './home-figure.tsx'
 import { HomeHead, HomeWords } from './home-head.tsx'
 import css from './refused-state.module.css'
 import { useTimeUntil } from './time-until.ts'
-
-/** Ley 25.326, article 16: within these a wrong record has to be corrected. */
-const CORRECTION_BUSINESS_DAYS = 5
 
 /** Not approved: from when she may try again, why, and what she can do about it. */
 export function RefusedState({ home }: { home: ReadyHome }): ReactNode {

@@ -1,3 +1,4 @@
+import { STEP_COUNT } from '@hola/core/application/step-count.ts'
 import { biometricConsent } from '@hola/core/consent/biometric.ts'
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { m } from '@hola/i18n/compiled/messages.js'
@@ -51,9 +52,6 @@ const steps: Readonly<Record<FormStep, { url: Parameters<typeof linkTo>[0]; titl
   social: { url: '/pages/step/step-social/step-social', title: m.pages_step_social },
   withdrawal: { url: '/pages/step/step-withdrawal/step-withdrawal', title: m.pages_step_withdrawal },
 }
-
-/** The three forms, and this page. */
-const STEP_COUNT = Object.keys(steps).length + 1
 
 /** The last step: consent, three photos, and sending the application. */
 export function UploadIdCardScreen(): ReactNode {

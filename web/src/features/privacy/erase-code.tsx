@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
+import { CODE_DIGITS, CODE_RESEND_MS } from '@hola/core/codes.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import type { refusals } from '@hola/core/errors.ts'
 import { sayProblem } from '@hola/core/form/words.ts'
@@ -11,7 +12,6 @@ import { api } from '../../lib/api.ts'
 import { forgetConsents } from '../../shared/consents/consents.ts'
 import { forgetDrafts } from '../../lib/draft.ts'
 import { ResendButton } from '../../shared/codes/resend-button.tsx'
-import { RESEND_MS } from '../../shared/codes/resend.ts'
 import { logOut } from '../../lib/session.ts'
 import { storage } from '../../lib/storage.ts'
 import { codeFromSms } from '../../shared/codes/web-otp.ts'
@@ -23,9 +23,6 @@ import { alertIcon } from '@hola/ui/layout/icons.ts'
 import { Note } from '@hola/ui/layout/note.tsx'
 import css from './privacy.module.css'
 import type { PrivacyState } from './words.ts'
-
-/** As many as the server sends; the contract checks it. */
-const CODE_DIGITS = 6
 
 type Channel = PrivacyState['erasure']['code_channels'][number]
 type Sent = { readonly channel: Channel['channel']; readonly words: string; readonly resendAt: number }
@@ -102,7 +99,7 @@ export function EraseCode({
         setSent({
           channel: way,
           words: m.privacy_code_on_its_way({ address: unbroken(contact) }),
-          resendAt: Date.now() + RESEND_MS,
+          resendAt: Date.now() + CODE_RESEND_MS,
         })
     } finally {
       setBusy(undefined)

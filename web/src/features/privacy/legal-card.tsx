@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react'
 import { ACCESS_LEGEND, AUTHORITY_LEGEND } from '@hola/core/agreement/legends.ts'
+import { ACCESS_DAYS, CORRECTION_BUSINESS_DAYS } from '@hola/core/privacy.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { linkTo } from '../../lib/link.ts'
 import { Card } from '@hola/ui/layout/card.tsx'
 import { chatIcon, docIcon } from '@hola/ui/layout/icons.ts'
 import { Row, RowList } from '@hola/ui/layout/row-list.tsx'
 import css from './privacy.module.css'
-
-/** Ley 25.326, articles 14 and 16: so long a lender may take at most. */
-const ACCESS_DAYS = 10
-const CORRECTION_BUSINESS_DAYS = 5
 
 /** What the law gives her, and its two legends word for word, in the language that it wants them in. */
 export function LegalCard(): ReactNode {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { CODE_DIGITS } from '@hola/core/codes.ts'
 import { formatTime } from '@hola/i18n/format-date.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { writeSeconds } from '../../shared/codes/resend.ts'
@@ -10,7 +11,7 @@ import { showToast } from '@hola/ui/overlay/feedback.ts'
 import { Icon } from '@hola/ui/layout/icon.tsx'
 import { alertIcon } from '@hola/ui/layout/icons.ts'
 import css from './sign-page.module.css'
-import { CODE_DIGITS, type Channel, type SignCode } from './use-sign-code.ts'
+import { type Channel, type SignCode } from './use-sign-code.ts'
 
 /** A number is read in one piece. */
 const unbroken = (text: string): string => text.replaceAll(' ', '\u00A0')

@@ -1,4 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react'
+import { CODE_DIGITS } from '@hola/core/codes.ts'
 import { formatDate, formatDay } from '@hola/i18n/format-date.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { linkTo } from '../../lib/link.ts'
@@ -23,7 +24,7 @@ import { refusalCodes } from './refusal-codes.ts'
 import css from './sign-page.module.css'
 import { Unanswered } from './unanswered.tsx'
 import { useApply } from './use-apply.ts'
-import { CODE_DIGITS, useSignCode, type Channel, type SignCode } from './use-sign-code.ts'
+import { useSignCode, type Channel, type SignCode } from './use-sign-code.ts'
 
 /** Why nothing was signed, and what was agreed to then. */
 type Notice = { readonly refused: Refused; readonly before: Offer['quote'] | undefined }

@@ -1,15 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { CODE_DIGITS, CODE_RESEND_MS, CODE_VALID_MS } from '@hola/core/codes.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { api } from '../../lib/api.ts'
-import { RESEND_MS, VALID_MS } from '../../shared/codes/resend.ts'
 import { storage, type SentSignCode } from '../../lib/storage.ts'
 import { codeFromSms } from '../../shared/codes/web-otp.ts'
 import type { Refused } from './offer.ts'
 import { refusalCodes } from './refusal-codes.ts'
-
-/** As many as the server sends; the contract checks it. */
-export const CODE_DIGITS = 6
 
 export type Channel = RetOf<'loan/preview'>['code_channels'][number]
 
@@ -95,8 +92,8 @@ export const useSignCode = (userId: string): SignCode => {
           userId,
           channel,
           sentTo: contact,
-          resendAt: now + RESEND_MS,
-          expiresAt: now + VALID_MS,
+          resendAt: now + CODE_RESEND_MS,
+          expiresAt: now + CODE_VALID_MS,
         })
         setIsSpent(false)
       }

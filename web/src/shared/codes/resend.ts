@@ -1,12 +1,10 @@
-/** How long to wait for another code, and how long one is good for, where the server's own figures are not at hand. */
-export const RESEND_MS = 60_000
-export const VALID_MS = 300_000
+import { CODE_RESEND_MS } from '@hola/core/codes.ts'
 
 /** A deadline of this device's clock, and how long the wait was when it began. */
 export type Wait = { readonly resendAt: number; readonly waitMs?: number }
 
 /** Whole seconds until another code may be asked for. A clock that was set back must not make anybody wait longer. */
-export const secondsToResend = ({ resendAt, waitMs = RESEND_MS }: Wait, now: number): number =>
+export const secondsToResend = ({ resendAt, waitMs = CODE_RESEND_MS }: Wait, now: number): number =>
   Math.max(0, Math.min(Math.ceil(waitMs / 1000), Math.ceil((resendAt - now) / 1000)))
 
 /** The wait that the server named, from now. */

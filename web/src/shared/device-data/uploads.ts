@@ -1,12 +1,10 @@
+import { UPLOAD_ATTEMPTS_MAX } from '@hola/core/constants.ts'
 import { ApiError } from '../../lib/api-client.ts'
 
 // Data that nobody waits for on the screen. Runtime.md section 9, as a table in the test.
 
-/** In all: the first, and two more at once. */
-const ATTEMPTS_MAX = 3
-
 /**
- * An upload: it is read, tried three times without a pause, and told to nobody. Answers whether it arrived, and never
+ * An upload: it is read, tried up to three times without a pause, and told to nobody. Answers whether it arrived, and never
  * rejects. `permit` names whose data may be sent now, undefined when nobody's may: it is asked before every attempt, so
  * that a log-out or a consent taken back ends it. While one is under way, asking for another joins it.
  */
@@ -27,7 +25,7 @@ export const createUpload = <Data>({
     if (whose === undefined) return false
     const data = await read()
     if (data === undefined) return false
-    for (let attempt = 1; attempt <= ATTEMPTS_MAX && permit() === whose; attempt += 1) {
+    for (let attempt = 1; attempt <= UPLOAD_ATTEMPTS_MAX && permit() === whose; attempt += 1) {
       try {
         await send(data)
         return true

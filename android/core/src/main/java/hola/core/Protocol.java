@@ -50,6 +50,7 @@ public final class Protocol {
 
   public final int chunkCharsMax;
   public final int answerCharsMax;
+  public final int uploadAttemptsMax;
   public final List<String> financeApps;
   public final List<String> uriSchemes;
   public final List<String> errors;
@@ -61,6 +62,7 @@ public final class Protocol {
   private Protocol(Map<String, Object> table) {
     chunkCharsMax = ((Long) table.get("chunk_chars_max")).intValue();
     answerCharsMax = ((Long) table.get("answer_chars_max")).intValue();
+    uploadAttemptsMax = ((Long) table.get("upload_attempts_max")).intValue();
     financeApps = texts(table.get("finance_apps"));
     uriSchemes = texts(table.get("uri_schemes"));
     errors = texts(table.get("errors"));

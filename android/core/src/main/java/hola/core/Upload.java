@@ -4,10 +4,8 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Data mode `native_upload`: the wrapper calls the server itself, at most three times, one right after the other. */
+/** Data mode `native_upload`: the wrapper calls the server itself, at most as often as the protocol says, one right after the other. */
 final class Upload {
-  private static final int ATTEMPTS_MAX = 3;
-
   private final String origin;
   private final Protocol protocol;
   private final Ports.Http http;
@@ -23,7 +21,7 @@ final class Upload {
     String url = origin + "/api/" + call.uploads;
     Map<String, String> headers = headersOf(credentials);
     String body = Json.write(bodyOf(call, answer));
-    for (int attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
+    for (int attempt = 1; attempt <= protocol.uploadAttemptsMax; attempt += 1) {
       Map<String, Object> envelope = exchange(url, headers, body);
       if (envelope == null) continue;
       if (isLogOut(envelope)) return null;

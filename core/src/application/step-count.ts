@@ -1,0 +1,2 @@
+/** Basic, social, withdrawal, photographs. */
+export const STEP_COUNT = 4
