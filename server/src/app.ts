@@ -30,11 +30,11 @@ import { jobTable, openQueue } from './platform/jobs/public.ts'
 import type { Log } from './platform/log.ts'
 import { readMembership } from './lending/membership/public.ts'
 import { payoutWebhook } from './lending/payout/public.ts'
-import { openBureau } from './providers/bureau/public.ts'
-import { openCollection } from './providers/collection/public.ts'
+import { bureauRegistry } from './providers/bureau/public.ts'
+import { collectionRegistry } from './providers/collection/public.ts'
 import { filesFolder, openDiskFiles } from './providers/files/public.ts'
 import { openMessages } from './providers/messages/public.ts'
-import { openPayouts } from './providers/payout/public.ts'
+import { payoutRegistry } from './providers/payout/public.ts'
 import { collectionWebhooks } from './lending/repayment/public.ts'
 import { findLastReasons, loadRules, readReviewRules } from './lending/review/public.ts'
 import { fileOwnRegret, settleRequestsOf, tellRegretsOf } from './rights/consumer/public.ts'
@@ -81,9 +81,11 @@ export const openServices = async ({
 
   const sealer = createSealer(settings.secrets.fieldKey, random)
   const messages = openMessages(settings.providers.messages, { pool, clock, random, sealer })
-  const bureau = openBureau(settings.providers.bureau, { clock })
-  const payouts = openPayouts(settings.providers.payout, { settings, pool, clock, random, jobs })
-  const collectors = openCollection(settings.providers.collection, { ...settings, pool, clock })
+  const bureau = bureauRegistry.open(settings.providers.bureau, { clock })
+  const payouts = payoutRegistry.open(settings.providers.payout, { settings, pool, clock, random, jobs })
+  const collectors = settings.providers.collection.map((one) =>
+    collectionRegistry.open(one, { ...settings, pool, clock }),
+  )
   const files = openDiskFiles(filesFolder(settings.dataDir), { sealer, random })
   // Both start with the first photo: a start of the server does not wait for them.
   const cleaner = openImageCleaner({ onError: (error) => log.error({ err: error }, 'decoding a photo') })

@@ -1,5 +1,7 @@
 import { isAbsolute } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { collectionRegistry } from '../providers/collection/registry.ts'
+import { listed } from '../providers/settings-reader.ts'
 import { SettingsProblem, readSettings, settingsTable } from './settings.ts'
 import type { Secrets } from '../platform/services.ts'
 import type { Settings } from './settings.ts'
@@ -51,6 +53,9 @@ const smtp = {
   MAIL_FROM: 'Codigos@hola.example',
 }
 
+const collectors = listed(collectionRegistry.names)
+const realCollectors = listed(collectionRegistry.names.filter((name) => name !== 'sandbox'))
+
 const read = (env: Record<string, string>): Settings => {
   const settings = readSettings(env, keptSecrets)
   if (settings instanceof SettingsProblem) throw new Error(settings.lines.join('\n'))
@@ -74,7 +79,7 @@ test('without any setting it is the sandbox on http://localhost:8080 with a data
       messages: { phone: { provider: 'sandbox' }, mail: { provider: 'sandbox' } },
       bureau: { provider: 'sandbox' },
       payout: { provider: 'sandbox' },
-      collection: { main: { provider: 'sandbox' } },
+      collection: [{ provider: 'sandbox' }],
     },
     trustProxy: false,
     rateLimitPerMinute: 600,
@@ -156,7 +161,11 @@ test.each([
   ['BUREAU', 'veraz', 'BUREAU is "veraz": it must be sandbox or bcra'],
   ['BCRA_URL', 'bcra', 'BCRA_URL is "bcra": it must be like https://api.bcra.gob.ar/centraldedeudores/v1.0'],
   ['PAYOUT', 'cash', 'PAYOUT is "cash": it must be sandbox or mercado-pago'],
-  ['COLLECTION', 'cash', 'COLLECTION is "cash": it must be sandbox or mercado-pago'],
+  ['COLLECTION', 'cash', `COLLECTION is "cash": it must be ${collectors}`],
+  ['COLLECTION', 'sandbox,cash', `COLLECTION is "sandbox,cash": it must be ${collectors}`],
+  ['COLLECTION', 'sandbox, sandbox', `COLLECTION is "sandbox, sandbox": it must be ${collectors}`],
+  ['COLLECTION', 'sandbox,', `COLLECTION is "sandbox,": it must be ${collectors}`],
+  ['COLLECTION', 'bank-transfer', `COLLECTION is "bank-transfer": it must be ${collectors}`],
   ['COLLECTION_PAYER_MAIL', 'me', 'COLLECTION_PAYER_MAIL is "me": it must be an e-mail address of yours'],
   [
     'TRANSFER_ACCOUNT',
@@ -318,8 +327,8 @@ describe('the provider of payouts', () => {
 
 describe('who takes payments', () => {
   test('mercado-pago, under the same settings as for payouts, with a mailbox that stands for the payers', () => {
-    expect(read(mercadoPago).providers.collection).toEqual({
-      main: {
+    expect(read(mercadoPago).providers.collection).toEqual([
+      {
         provider: 'mercado-pago',
         url: 'https://api.mercadopago.com',
         token: 'APP_USR-an-access-token',
@@ -327,7 +336,14 @@ describe('who takes payments', () => {
         signingKey,
         payerMail: 'pagos@lender.example',
       },
-    })
+    ])
+  })
+
+  test('several, in the order in which they are named', () => {
+    const providersOf = (COLLECTION: string) =>
+      read({ ...mercadoPago, COLLECTION }).providers.collection.map(({ provider }) => provider)
+    expect(providersOf('mercado-pago, sandbox')).toEqual(['mercado-pago', 'sandbox'])
+    expect(providersOf('sandbox,mercado-pago')).toEqual(['sandbox', 'mercado-pago'])
   })
 
   test('without its own settings names each that is missing', () => {
@@ -340,12 +356,13 @@ describe('who takes payments', () => {
 
   test('an account of the lender’s own beside it, with or without an alias; an alias needs its account', () => {
     const account = { TRANSFER_ACCOUNT: '0110012900000000000017' }
-    const own = (env: Record<string, string>) => read(env).providers.collection.bankTransfer
-    expect(own(account)).toEqual({ cvu: '0110012900000000000017', alias: null })
-    expect(own({ ...account, TRANSFER_ALIAS: 'Mi.Financiera' })).toEqual({
-      cvu: '0110012900000000000017',
-      alias: 'mi.financiera',
-    })
+    const own = (env: Record<string, string>) => read(env).providers.collection
+    const transfers = { provider: 'bank-transfer', cvu: '0110012900000000000017' }
+    expect(own(account)).toEqual([{ provider: 'sandbox' }, { ...transfers, alias: null }])
+    expect(own({ ...account, TRANSFER_ALIAS: 'Mi.Financiera' })).toEqual([
+      { provider: 'sandbox' },
+      { ...transfers, alias: 'mi.financiera' },
+    ])
     expect(linesOf({ TRANSFER_ALIAS: 'mi.financiera' })).toEqual([
       'TRANSFER_ACCOUNT is missing: TRANSFER_ALIAS is the alias of that account',
     ])
@@ -374,7 +391,7 @@ describe('production', () => {
       `MESSAGES_MAIL is missing: ${noProvider}, smtp`,
       'BUREAU is missing: production needs a bureau that knows real people, bcra',
       'PAYOUT is missing: production needs a provider that sends real money, mercado-pago',
-      'COLLECTION is missing: production needs a provider that takes real money, mercado-pago',
+      `COLLECTION is missing: production needs a provider that takes real money, ${realCollectors}`,
       'METRICS_TOKEN is missing: production needs the token of whoever reads /metrics (make one by: openssl rand -hex 24)',
     ])
   })
@@ -411,7 +428,12 @@ describe('production', () => {
     [
       'a collector of play money',
       { COLLECTION: 'sandbox' },
-      ['COLLECTION is "sandbox": production needs a provider that takes real money, mercado-pago'],
+      [`COLLECTION is "sandbox": production needs a provider that takes real money, ${realCollectors}`],
+    ],
+    [
+      'a collector of play money beside a real one',
+      { COLLECTION: 'mercado-pago,sandbox' },
+      [`COLLECTION is "mercado-pago,sandbox": production needs a provider that takes real money, ${realCollectors}`],
     ],
     [
       'payouts that could be read on the way',

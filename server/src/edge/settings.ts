@@ -4,19 +4,13 @@ import { logLevels } from '../platform/log.ts'
 import type { LogLevel } from '../platform/log.ts'
 import { findLookalikes } from './lookalike-settings.ts'
 import type { CommonSettings, Secrets } from '../platform/services.ts'
-import type { BureauProvider } from '../providers/bureau/public.ts'
-import { bureauSettingsTable, readBureauProvider } from '../providers/bureau/public.ts'
-import type { CollectionProviders } from '../providers/collection/public.ts'
-import { collectionSettingsTable, readCollectionProviders } from '../providers/collection/public.ts'
-import { mercadoPagoSettingsTable, readMercadoPago } from '../providers/mercado-pago/public.ts'
-import type { MessageProviders } from '../providers/messages/public.ts'
-import { messageSettingsTable, readMessageProviders } from '../providers/messages/public.ts'
+import type { SettingRow } from '../providers/settings-reader.ts'
 import { oneOf } from '../providers/settings-reader.ts'
-import type { PayoutProvider } from '../providers/payout/public.ts'
-import { payoutSettingsTable, readPayoutProvider } from '../providers/payout/public.ts'
+import type { ProvidersSettings } from '../providers/settings.ts'
+import { providerRows, readProviders } from '../providers/settings.ts'
 
 /** Every setting there is. The README's table is checked against this one. */
-export const settingsTable = [
+export const settingsTable: readonly SettingRow[] = [
   { name: 'PORT', default: '8080', meaning: 'port of the web app and the API' },
   {
     name: 'HOST',
@@ -51,11 +45,7 @@ export const settingsTable = [
     default: 'made and kept in DATA_DIR',
     meaning: 'master key of encrypted fields: 32 random bytes as base64; required in production',
   },
-  ...messageSettingsTable,
-  ...bureauSettingsTable,
-  ...payoutSettingsTable,
-  ...collectionSettingsTable,
-  ...mercadoPagoSettingsTable,
+  ...providerRows,
   {
     name: 'METRICS_TOKEN',
     default: 'none: only this machine may read',
@@ -74,11 +64,11 @@ export const settingsTable = [
       'codes and answers to consumer requests that the whole product sends in an hour; from 80 % on only to people who are known, with an alarm in the log',
   },
   { name: 'LOG_LEVEL', default: 'warn in sandbox, info in production', meaning: `one of ${logLevels.join(', ')}` },
-] as const
+]
 
 export const settingNames = settingsTable.map(({ name }) => name)
 
-const names: ReadonlySet<string> = new Set(settingsTable.map(({ name }) => name))
+const names: ReadonlySet<string> = new Set(settingNames)
 
 export type Settings = CommonSettings & {
   readonly port: number
@@ -86,12 +76,7 @@ export type Settings = CommonSettings & {
   readonly dataDir: string
   /** Absent: the embedded PostgreSQL. */
   readonly databaseUrl?: string
-  readonly providers: {
-    readonly messages: MessageProviders
-    readonly bureau: BureauProvider
-    readonly payout: PayoutProvider
-    readonly collection: CollectionProviders
-  }
+  readonly providers: ProvidersSettings
   readonly metricsToken?: string
   readonly trustProxy: false | string[]
   readonly rateLimitPerMinute: number
@@ -212,13 +197,8 @@ export const readSettings = (
     `at least ${METRICS_TOKEN_LENGTH_MIN} characters without spaces`,
     'hidden',
   )
-  const complain = (name: string, line: string): void => void problems.set(name, line)
-  const reader = { inProduction, given, read, complain }
-  const messages = readMessageProviders(reader)
-  const bureau = readBureauProvider(reader)
-  const mercadoPago = readMercadoPago(reader, ['PAYOUT', 'COLLECTION'])
-  const payout = readPayoutProvider(reader, mercadoPago)
-  const collection = readCollectionProviders(reader, mercadoPago)
+  const complain = (name: string, line: string): void => void (problems.has(name) || problems.set(name, line))
+  const providers = readProviders({ inProduction, given, read, complain })
 
   const settings = {
     mode,
@@ -227,7 +207,7 @@ export const readSettings = (
     dataDir: resolve(checkout, given('DATA_DIR') ?? join(checkout, '.data')),
     ...(database === undefined ? {} : { databaseUrl: database }),
     publicUrl: publicUrl ?? `http://localhost:${port}`,
-    providers: { messages, bureau, payout, collection },
+    providers,
     ...(token === undefined ? {} : { metricsToken: token }),
     trustProxy: read('TRUST_PROXY', proxies, 'addresses like 10.0.0.0/8, comma-separated') ?? (false as const),
     rateLimitPerMinute:

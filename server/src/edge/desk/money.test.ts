@@ -10,10 +10,7 @@ import { runDesk } from './run.ts'
 const { pool } = await testDatabase()
 const start = new Date('2026-11-16T15:00:00Z')
 let now = start
-const collection = {
-  main: { provider: 'sandbox' as const },
-  bankTransfer: { cvu: '0000003100012345678907', alias: null },
-}
+const collection = [{ provider: 'sandbox' }, { provider: 'bank-transfer', cvu: '0000003100012345678907', alias: null }]
 const server = await openTestServer(pool, {
   clock: { now: () => now },
   settings: { providers: { ...testSettings.providers, collection } },

@@ -5,12 +5,12 @@ import { inTransaction } from '../../platform/db/public.ts'
 import { accountOf, findOrder, lockOrder } from '../../lending/order/public.ts'
 import type { PlaceProblem, ReceiptKey, ReceiptRow } from '../../lending/repayment/public.ts'
 import {
-  collectorOf,
   findReceipt,
   listSuspense,
   placeSuspense,
   recordRefund,
   recordTransfer,
+  staffCollectorOf,
 } from '../../lending/repayment/public.ts'
 import type { Services } from '../services.ts'
 import { record } from './acts.ts'
@@ -19,8 +19,6 @@ import { findOrderByNumber } from './order.ts'
 import type { Answer } from './print.ts'
 import { showMoney, showTime, table } from './print.ts'
 import { DeskProblem } from './problem.ts'
-
-const TRANSFERS = 'bank-transfer'
 
 const receiptJson = (receipt: ReceiptRow): object => ({
   provider: receipt.provider,
@@ -105,15 +103,15 @@ type Transfer = {
 /** Enters a transfer that stands in the statement of the lender's own account. */
 export const enterTransfer = async (services: Services, hand: Hand, transfer: Transfer): Promise<Answer> => {
   const { providerPaymentId, amount, paidDay } = transfer
-  if (collectorOf(services, TRANSFERS) === undefined)
-    throw new DeskProblem('Nobody can transfer to you directly: TRANSFER_ACCOUNT is not set.')
+  const provider = staffCollectorOf(services)?.provider
+  if (provider === undefined) throw new DeskProblem('Nobody can transfer to you directly: TRANSFER_ACCOUNT is not set.')
   if (paidDay > civilDayOf(services.clock.now())) throw new DeskProblem(`${paidDay} has not come yet.`)
   const { entered, orderNumber } = await inTransaction(services.pool, async (tx) => {
-    const key = { provider: TRANSFERS, providerPaymentId }
+    const key = { provider, providerPaymentId }
     const known = await findReceipt(tx, key, { locked: false })
     if (known !== undefined)
       throw new DeskProblem(`${providerPaymentId} was entered on ${showTime(known.heardAt)}: nothing is entered twice.`)
-    await recordTransfer(tx, services, transfer)
+    await recordTransfer(tx, services, { ...transfer, provider })
     const entered = await findReceipt(tx, key, { locked: false })
     if (entered === undefined) throw new Error('a transfer that was entered is gone')
     await record(tx, services, hand, {

@@ -23,7 +23,7 @@ export const testSettings: Settings = {
     messages: { phone: { provider: 'sandbox' }, mail: { provider: 'sandbox' } },
     bureau: { provider: 'sandbox' },
     payout: { provider: 'sandbox' },
-    collection: { main: { provider: 'sandbox' } },
+    collection: [{ provider: 'sandbox' }],
   },
   trustProxy: false,
   rateLimitPerMinute: 1_000_000,

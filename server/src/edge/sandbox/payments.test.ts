@@ -105,14 +105,14 @@ describe('from the page', () => {
   })
 
   test('pays nothing where somebody else takes the payments', async () => {
-    const main = {
+    const elsewhereOnly = {
       provider: 'mercado-pago',
       url: 'http://localhost:1',
       token: 'a token of the test',
       webhookSecret: 'a secret of the test',
       payerMail: 'pagos@lender.example',
-    } as const
-    const providers = { ...services.settings.providers, collection: { main } }
+    }
+    const providers = { ...services.settings.providers, collection: [elsewhereOnly] }
     const elsewhere = await openTestServer(pool, { clock: { now: () => now }, settings: { providers } })
     const payload = { reference: 'x', amount_centavos: 1 }
     const answer = await elsewhere.app.inject({ method: 'POST', url: '/sandbox/api/payments/pay', payload })

@@ -12,7 +12,9 @@ import {
   listSandboxReceipts,
   updateSandboxReceipt,
 } from '../../providers/collection/public.ts'
-import { sendSandboxPaymentEvent } from '../../lending/repayment/public.ts'
+import type { WebhookRoute } from '../../providers/webhook.ts'
+import { handleEvent } from '../../providers/webhook-events.ts'
+import { collectionWebhooks } from '../../lending/repayment/public.ts'
 import type { Services } from '../services.ts'
 import type { MoneyBody, PayBody, PaymentsRet } from './shapes.ts'
 
@@ -65,7 +67,9 @@ const problems = {
 const refuseFor = (field: string, problem: keyof typeof problems, language: WireLanguage): Refusal =>
   refuse('invalid_body', { field, problem: problems[problem][language] })
 
-const takesPayments = ({ settings }: Services): boolean => settings.providers.collection.main.provider === 'sandbox'
+/** The route of the sandbox's own collector; undefined where others take the payments. */
+const sandboxRoute = (services: Services): WebhookRoute | undefined =>
+  collectionWebhooks(services).find(({ provider }) => provider === 'sandbox')
 
 /** Somebody pays, with this reference, and the collector tells of it. */
 export const payByReference = async (
@@ -73,7 +77,7 @@ export const payByReference = async (
   { reference, amount_centavos: typed, paid_day: paidDay, times = 1 }: PayBody,
   language: WireLanguage,
 ): Promise<PaymentsRet | Refusal> => {
-  if (!takesPayments(services)) return refuseFor('reference', 'elsewhere', language)
+  if (sandboxRoute(services) === undefined) return refuseFor('reference', 'elsewhere', language)
   const { pool, clock, random } = services
   const now = clock.now()
   const today = civilDayOf(now)
@@ -120,4 +124,14 @@ export const reverseMoney = async (
 }
 
 const tell = (services: Services, providerPaymentId: string): Promise<void> =>
-  sendSandboxPaymentEvent(services, { eventId: services.random.uuid(), providerPaymentId })
+  sendPaymentEvent(services, { eventId: services.random.uuid(), providerPaymentId })
+
+/** The sandbox's collector sends its event about a payment. */
+export const sendPaymentEvent = async (
+  services: Services,
+  { eventId, providerPaymentId }: { readonly eventId: string; readonly providerPaymentId: string },
+): Promise<void> => {
+  const route = sandboxRoute(services)
+  if (route === undefined) throw new Error('the sandbox takes no payments')
+  await handleEvent(services, route, { eventId, kind: 'payment', subjectId: providerPaymentId })
+}

@@ -15,11 +15,11 @@ import { jobHandlers } from '../../job-handlers.ts'
 import { apply } from '../../lending/loan/apply.ts'
 import { approve } from '../../lending/loan/test-approval.ts'
 import { verifyBooks } from '../../lending/loan/verify-books.ts'
-import { openCollection } from '../../providers/collection/open-collection.ts'
+import { collectionRegistry } from '../../providers/collection/registry.ts'
 import { insertSandboxReceipt, updateSandboxReceipt } from '../../providers/collection/sandbox-store.ts'
-import { openPayouts } from '../../providers/payout/open-payouts.ts'
+import { payoutRegistry } from '../../providers/payout/registry.ts'
 import { sandboxAccounts } from '../../providers/payout/test-accounts.ts'
-import { sendSandboxPaymentEvent } from '../../lending/repayment/webhook.ts'
+import { sendPaymentEvent } from '../sandbox/payments.ts'
 import { repayRequest } from '../../lending/repayment/repay-request.ts'
 import type { Services } from '../services.ts'
 import { Killed, killablePool } from './killable-pool.ts'
@@ -44,12 +44,10 @@ const boot = (killAfter?: number) => {
   const { settings, clock } = ground
   const services: Services = {
     ...own,
-    payouts: openPayouts(settings.providers.payout, own),
-    collectors: openCollection(settings.providers.collection, {
-      pool: life.pool,
-      clock,
-      ...settings,
-    }),
+    payouts: payoutRegistry.open(settings.providers.payout, own),
+    collectors: settings.providers.collection.map((one) =>
+      collectionRegistry.open(one, { ...settings, pool: life.pool, clock }),
+    ),
   }
   return { services, life }
 }
@@ -154,7 +152,7 @@ const repaid = async (services: Services, person: Person, ask: Ask): Promise<voi
       }),
     ),
   )
-  await sendSandboxPaymentEvent(services, { eventId: `${person.requestId}-1`, providerPaymentId })
+  await sendPaymentEvent(services, { eventId: `${person.requestId}-1`, providerPaymentId })
   await runJobs(services)
 }
 
@@ -218,7 +216,7 @@ const scenarios: readonly Scenario[] = [
       await once(person, 'takes back', () =>
         inTransaction(pool, (tx) => updateSandboxReceipt(tx, providerPaymentId, 'reversed')),
       )
-      await sendSandboxPaymentEvent(services, { eventId: `${person.requestId}-2`, providerPaymentId })
+      await sendPaymentEvent(services, { eventId: `${person.requestId}-2`, providerPaymentId })
       await runJobs(services)
     },
     ends: 'in_repayment',

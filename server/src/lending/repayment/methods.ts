@@ -15,3 +15,7 @@ export const offeredMethods = ({ collectors }: Means): OfferedMethod[] => {
 /** Undefined for one that the settings no longer name. */
 export const collectorOf = ({ collectors }: Means, provider: string): Collector | undefined =>
   collectors.find((collector) => collector.provider === provider)
+
+/** Whose money the staff enters; undefined where every provider can be asked. */
+export const staffCollectorOf = ({ collectors }: Means): Collector | undefined =>
+  collectors.find(({ isEnteredByStaff }) => isEnteredByStaff)

@@ -2,11 +2,11 @@
 
 export { followPayment, sweepPayments } from './follow-payment.ts'
 export { getPayOption } from './get-pay-option.ts'
-export { collectorOf } from './methods.ts'
+export { staffCollectorOf } from './methods.ts'
 export { repayRequest } from './repay-request.ts'
 export type { ReceiptKey, ReceiptRow } from './store.ts'
 export { findReceipt } from './store.ts'
 export type { PlaceProblem } from './suspense.ts'
 export { listSuspense, placeSuspense, recordRefund, recordTransfer } from './suspense.ts'
-export { collectionWebhooks, handlePaymentWebhook, sendSandboxPaymentEvent } from './webhook.ts'
+export { collectionWebhooks, handlePaymentWebhook } from './webhook.ts'
 export { undoWithdrawal, withdraw } from './withdrawal.ts'

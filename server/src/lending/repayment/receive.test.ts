@@ -480,7 +480,8 @@ describe('money that nobody can place waits in suspense and is listed', () => {
   test('a transfer to the lender’s own account is credited by its reference, once, or waits', async () => {
     const debtor = await newDebtor(server)
     const { reference } = await askToPay(services, debtor, { kind: 'part', amount_centavos: pesos(5_000) })
-    const transfer = { providerPaymentId: 'bank-1', amount: pesos(5_000), paidDay: firstDay, reference }
+    const provider = 'bank-transfer'
+    const transfer = { provider, providerPaymentId: 'bank-1', amount: pesos(5_000), paidDay: firstDay, reference }
     for (const _ of [1, 2]) await inTransaction(pool, (tx) => recordTransfer(tx, services, transfer))
     expect(await show(debtor)).toMatchObject({ repaid_centavos: pesos(5_000), payments: [{ state: 'credited' }] })
     await inTransaction(pool, (tx) =>

@@ -71,15 +71,17 @@ export const recordRefund = async (
 export const recordTransfer = async (
   tx: Tx,
   services: Services,
-  transfer: {
-    readonly providerPaymentId: string
+  {
+    provider,
+    ...transfer
+  }: ReceiptKey & {
     readonly amount: Centavos
     readonly paidDay: CivilDay
     readonly reference: string | null
   },
 ): Promise<void> => {
   await writeDown(tx, services, {
-    provider: 'bank-transfer',
+    provider,
     found: { ...transfer, state: 'credited' },
     askedAt: services.clock.now(),
   })

@@ -2,7 +2,6 @@ import type { Tx } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import type { JobData, jobTable } from '../../platform/jobs/public.ts'
 import type { WebhookRoute } from '../../providers/webhook.ts'
-import { handleEvent } from '../../providers/webhook-events.ts'
 import type { Services } from '../services.ts'
 import { handleReceipt } from './receive.ts'
 import type { ReceiptKey } from './store.ts'
@@ -20,16 +19,6 @@ export const collectionWebhooks = ({ collectors, jobs }: Pick<Services, 'collect
             jobs.enqueue(tx, 'receipt-heard', { provider, provider_payment_id: subjectId, try_number: 0 }),
         },
   )
-
-/** The sandbox's collector sends its event about a payment. */
-export const sendSandboxPaymentEvent = async (
-  services: Services,
-  { eventId, providerPaymentId }: { readonly eventId: string; readonly providerPaymentId: string },
-): Promise<void> => {
-  const route = collectionWebhooks(services).find(({ provider }) => provider === 'sandbox')
-  if (route === undefined) throw new Error('the sandbox takes no payments')
-  await handleEvent(services, route, { eventId, kind: 'payment', subjectId: providerPaymentId })
-}
 
 /** The first pause after a provider did not answer; each further one is twice as long, up to the greatest. */
 const PAUSE_MS = 60_000

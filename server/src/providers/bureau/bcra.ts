@@ -4,7 +4,8 @@ import { add, centavos } from '@hola/core/money.ts'
 import type { BureauFile } from '@hola/core/review/inputs.ts'
 import * as z from 'zod/mini'
 import { NoAnswer, isOverloaded, request } from '../request.ts'
-import type { Bureau } from './port.ts'
+import { adapter } from '../registry.ts'
+import type { Bureau, BureauAdapter } from './port.ts'
 import { BureauProblem } from './port.ts'
 
 export type BcraSettings = {
@@ -169,3 +170,13 @@ const worstOf = (entities: readonly Entity[]): number | null => {
 }
 
 const thousandPesos = (thousands: number): Centavos => centavos(Math.round(thousands * THOUSAND_PESOS_CENTAVOS))
+
+const BCRA_URL = 'https://api.bcra.gob.ar/centraldedeudores/v1.0'
+
+export const bcra: BureauAdapter = adapter({
+  name: 'bcra',
+  note: 'Central de Deudores',
+  rows: [{ name: 'BCRA_URL', default: BCRA_URL, meaning: 'address of the Central de Deudores with its version' }],
+  read: ({ readUrl }): BcraSettings => ({ url: readUrl('BCRA_URL', BCRA_URL) }),
+  open: (settings) => bcraBureau(settings),
+})

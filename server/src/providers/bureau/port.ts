@@ -1,4 +1,6 @@
+import type { Clock } from '@hola/core/clock.ts'
 import type { BureauFile } from '@hola/core/review/inputs.ts'
+import type { Adapter } from '../registry.ts'
 
 /** Why there is nothing to decide by: a matter of time, or the bureau does not take the question and a person must look. */
 export class BureauProblem {
@@ -14,3 +16,8 @@ export class BureauProblem {
 
 /** The register of debtors: what it holds about the person with this CUIL (eleven digits). */
 export type Bureau = { readonly ask: (cuil: string) => Promise<BureauFile | BureauProblem> }
+
+/** What an adapter is opened with. */
+export type BureauMeans = { readonly clock: Clock }
+
+export type BureauAdapter = Adapter<BureauMeans, Bureau>

@@ -1,7 +1,7 @@
-import type { Clock } from '@hola/core/clock.ts'
 import { centavos, pesos } from '@hola/core/money.ts'
 import type { BureauFile } from '@hola/core/review/inputs.ts'
-import type { Bureau } from './port.ts'
+import { adapter } from '../registry.ts'
+import type { Bureau, BureauAdapter, BureauMeans } from './port.ts'
 import { BureauProblem } from './port.ts'
 
 /** How long the bureau is down for who asks about such a person, counted from the first question. */
@@ -30,7 +30,7 @@ const people: Readonly<Record<string, BureauFile>> = {
 const DOWN = '9006'
 
 /** Answers by the DNI inside the CUIL, so that every way through a review can be walked. */
-export const sandboxBureau = ({ clock }: { readonly clock: Clock }): Bureau => {
+export const sandboxBureau = ({ clock }: BureauMeans): Bureau => {
   const firstAskedAt = new Map<string, Date>()
   return {
     ask: async (cuil) => {
@@ -45,3 +45,11 @@ export const sandboxBureau = ({ clock }: { readonly clock: Clock }): Bureau => {
     },
   }
 }
+
+export const sandbox: BureauAdapter = adapter({
+  name: 'sandbox',
+  isSandbox: true,
+  rows: [],
+  read: () => ({}),
+  open: (_settings, means) => sandboxBureau(means),
+})

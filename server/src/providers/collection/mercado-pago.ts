@@ -5,9 +5,11 @@ import type { Centavos } from '@hola/core/money.ts'
 import { centavos, subtract } from '@hola/core/money.ts'
 import * as z from 'zod/mini'
 import type { MercadoPagoSettings } from '../mercado-pago/public.ts'
-import { mercadoPagoWebhook } from '../mercado-pago/public.ts'
+import { MERCADO_PAGO, mercadoPagoRows, mercadoPagoWebhook, readMercadoPago } from '../mercado-pago/public.ts'
+import { adapter } from '../registry.ts'
 import { NoAnswer, isOverloaded, request } from '../request.ts'
-import type { CollectionLine, Collector, FoundPayment, PayAsk, PayInstructions } from './port.ts'
+import { mailAddress } from '../settings-reader.ts'
+import type { CollectionAdapter, CollectionLine, Collector, FoundPayment, PayAsk, PayInstructions } from './port.ts'
 import { CollectionProblem } from './port.ts'
 
 export type MercadoPagoCollectionSettings = MercadoPagoSettings & {
@@ -200,7 +202,7 @@ export const mercadoPagoCollection = (
   }
 
   return {
-    provider: 'mercado-pago',
+    provider: MERCADO_PAGO,
     webhook: mercadoPagoWebhook(webhookSecret, 'payment'),
     methods: [
       { methodId: 'checkout', kind: 'checkout' },
@@ -299,3 +301,21 @@ const amountOf = (
   { transaction_amount: amount, transaction_amount_refunded: refunded }: z.output<typeof payment>,
   state: FoundPayment['state'],
 ): Centavos => (state === 'credited' ? subtract(amount, centavos(Math.round((refunded ?? 0) * 100))) : amount)
+
+export const mercadoPago: CollectionAdapter = adapter({
+  name: MERCADO_PAGO,
+  rows: [
+    {
+      name: 'COLLECTION_PAYER_MAIL',
+      default: 'none',
+      meaning:
+        'mailbox of yours that Mercado Pago is given for every payer of a cash slip, so that it learns nobody’s own; for COLLECTION=mercado-pago',
+    },
+    ...mercadoPagoRows,
+  ],
+  read: (reader): MercadoPagoCollectionSettings => ({
+    ...readMercadoPago(reader, { isKeyNeeded: false }),
+    payerMail: reader.needed('COLLECTION_PAYER_MAIL', mailAddress, 'an e-mail address of yours', ''),
+  }),
+  open: (settings, means) => mercadoPagoCollection(settings, means),
+})

@@ -1,5 +1,9 @@
 import type { CivilDay } from '@hola/core/calendar.ts'
+import type { Clock } from '@hola/core/clock.ts'
 import type { Centavos } from '@hola/core/money.ts'
+import type { Pool } from '../../platform/db/public.ts'
+import type { Secrets } from '../../platform/services.ts'
+import type { Adapter } from '../registry.ts'
 import type { Webhook } from '../webhook.ts'
 
 /** A way to pay that a provider offers. */
@@ -61,8 +65,10 @@ export class CollectionProblem {
 /** Who takes money for us. What it says of a payment when it is asked is the only thing that credits one. */
 export type Collector = {
   readonly provider: string
-  /** Undefined where nobody but the staff says that money came. */
+  /** Undefined where no machine says that money came. */
   readonly webhook?: Webhook
+  /** Nobody can be asked: the staff reads in a statement what came, and enters it. */
+  readonly isEnteredByStaff?: true
   readonly methods: readonly PayMethod[]
   readonly request: (ask: PayAsk) => Promise<PayInstructions | CollectionProblem>
   readonly find: (providerPaymentId: string) => Promise<FoundPayment | CollectionProblem>
@@ -71,3 +77,13 @@ export type Collector = {
   /** The money of a day, by the payers' day. */
   readonly statement: (day: CivilDay) => Promise<readonly CollectionLine[] | CollectionProblem>
 }
+
+/** What an adapter is opened with. */
+export type CollectionMeans = {
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly publicUrl: string
+  readonly secrets: Pick<Secrets, 'fieldKey'>
+}
+
+export type CollectionAdapter = Adapter<CollectionMeans, Collector>

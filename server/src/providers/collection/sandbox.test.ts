@@ -94,7 +94,8 @@ test('it says of a payment what it was told, and nothing of others', async () =>
 })
 
 test('an account of the lender’s own shows itself and answers no questions', async () => {
-  const own = bankTransfer({ cvu: '0110012900000000000017', alias: 'mi.financiera' })
+  const account = { provider: 'bank-transfer', cvu: '0110012900000000000017', alias: 'mi.financiera' }
+  const own = bankTransfer.open(account, ground)
   expect(await own.request(asked())).toMatchObject({ cvu: '0110012900000000000017', alias: 'mi.financiera' })
   expect(await own.find('x')).toMatchObject({ kind: 'unknown' })
   expect(await own.search('x')).toEqual([])

@@ -1,10 +1,15 @@
 import { url } from '@hola/core/contract/fields.ts'
-import type { Clock } from '@hola/core/clock.ts'
-import type { Pool } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
-import type { Secrets } from '../../platform/services.ts'
+import { adapter } from '../registry.ts'
 import { sandboxWebhook } from '../sandbox-webhook.ts'
-import type { CollectionLine, Collector, FoundPayment, PayInstructions } from './port.ts'
+import type {
+  CollectionAdapter,
+  CollectionLine,
+  CollectionMeans,
+  Collector,
+  FoundPayment,
+  PayInstructions,
+} from './port.ts'
 import { CollectionProblem } from './port.ts'
 import type { SandboxReceipt, SandboxRequest } from './sandbox-store.ts'
 import { findSandboxRequest, insertSandboxRequest, listSandboxReceipts } from './sandbox-store.ts'
@@ -18,18 +23,11 @@ const slipPrefix = { rapipago: '5056', pagofacil: '4001' } as const
 
 const nothing = { cvu: null, alias: null, qrText: null, checkoutUrl: null, ticketUrl: null, barcode: null } as const
 
-type Means = {
-  readonly pool: Pool
-  readonly clock: Clock
-  readonly publicUrl: string
-  readonly secrets: Pick<Secrets, 'fieldKey'>
-}
-
 /**
  * Takes play money. What it was asked for and what it was told that people paid stands in the database, so that every
  * process sees the same; the sandbox page tells it who pays what, when, and what is taken back.
  */
-export const sandboxCollection = ({ pool, clock, publicUrl, secrets }: Means): Collector => ({
+export const sandboxCollection = ({ pool, clock, publicUrl, secrets }: CollectionMeans): Collector => ({
   provider: 'sandbox',
   webhook: sandboxWebhook(secrets, 'payment'),
   methods: [
@@ -96,3 +94,11 @@ const instructionsOf = (
 /** Two digits for each letter of a reference. */
 const digitsOf = (reference: string): string =>
   [...reference.replaceAll('-', '')].map((letter) => String(letter.charCodeAt(0)).padStart(2, '0')).join('')
+
+export const sandbox: CollectionAdapter = adapter({
+  name: 'sandbox',
+  isSandbox: true,
+  rows: [],
+  read: () => ({}),
+  open: (_settings, means) => sandboxCollection(means),
+})

@@ -1,5 +1,5 @@
 // What other rooms may use of this one. Nothing of it is imported past this file.
 
 export type { MercadoPagoSettings } from './settings.ts'
-export { mercadoPagoSettingsTable, readMercadoPago } from './settings.ts'
+export { MERCADO_PAGO, mercadoPagoRows, readMercadoPago } from './settings.ts'
 export { PAYOUT_KIND, mercadoPagoWebhook } from './webhook.ts'

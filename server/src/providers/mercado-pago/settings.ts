@@ -1,6 +1,10 @@
 import { createPrivateKey } from 'node:crypto'
-import type { SettingsReader } from '../settings-reader.ts'
-import { baseUrl } from '../settings-reader.ts'
+import type { AdapterReader } from '../registry.ts'
+import type { SettingRow } from '../settings-reader.ts'
+import { matching } from '../settings-reader.ts'
+
+/** Its name in the settings, in the database and in the addresses of its webhooks. */
+export const MERCADO_PAGO = 'mercado-pago'
 
 /** What Mercado Pago is reached by, whatever it is used for. */
 export type MercadoPagoSettings = {
@@ -15,8 +19,8 @@ export type MercadoPagoSettings = {
 
 const MERCADO_PAGO_URL = 'https://api.mercadopago.com'
 
-/** The rows of the one table of settings that this room reads. */
-export const mercadoPagoSettingsTable = [
+/** The rows of the settings table that its adapters share. */
+export const mercadoPagoRows: readonly SettingRow[] = [
   {
     name: 'MERCADO_PAGO_TOKEN',
     default: 'none',
@@ -34,9 +38,9 @@ export const mercadoPagoSettingsTable = [
       'private key that payouts are signed with: Ed25519, PKCS #8 DER as base64; required in production for PAYOUT=mercado-pago',
   },
   { name: 'MERCADO_PAGO_URL', default: MERCADO_PAGO_URL, meaning: 'address of Mercado Pago' },
-] as const
+]
 
-const secret = (text: string): string | undefined => (/^[\x21-\x7e]{16,512}$/.test(text) ? text : undefined)
+const secret = matching(/^[\x21-\x7e]{16,512}$/)
 
 const signingKey = (text: string): string | undefined => {
   try {
@@ -47,29 +51,22 @@ const signingKey = (text: string): string | undefined => {
   }
 }
 
-/** Read whoever was chosen; what is missing is complained of when one of the choosers is set to Mercado Pago. */
+/** Payouts are signed in production; payments never are. */
 export const readMercadoPago = (
-  { inProduction, given, read, complain }: SettingsReader,
-  choosers: readonly string[],
+  { read, needed, readUrl }: AdapterReader,
+  { isKeyNeeded }: { readonly isKeyNeeded: boolean },
 ): MercadoPagoSettings => {
-  const chosenBy = choosers.find((name) => given(name) === 'mercado-pago')
-  const needed = (name: string, expected: string): void => {
-    if (chosenBy !== undefined && given(name) === undefined)
-      complain(name, `${name} is missing: ${chosenBy}=mercado-pago needs ${expected}`)
-  }
   const aToken = 'the access token, at least 16 characters without spaces'
   const aSecret = 'the secret of the webhooks, at least 16 characters without spaces'
   const aKey =
     'an Ed25519 private key, PKCS #8 DER as base64 (openssl genpkey -algorithm ed25519 -outform DER | base64 -w0)'
-  needed('MERCADO_PAGO_TOKEN', aToken)
-  needed('MERCADO_PAGO_WEBHOOK_SECRET', aSecret)
-  if (inProduction && given('PAYOUT') === 'mercado-pago') needed('MERCADO_PAGO_KEY', aKey)
-  const key = read('MERCADO_PAGO_KEY', signingKey, aKey, 'hidden')
-  const schemes = inProduction ? ['https:'] : ['https:', 'http:']
+  const key = isKeyNeeded
+    ? needed<string | undefined>('MERCADO_PAGO_KEY', signingKey, aKey, undefined, 'hidden')
+    : read('MERCADO_PAGO_KEY', signingKey, aKey, 'hidden')
   return {
-    url: read('MERCADO_PAGO_URL', baseUrl(schemes), `like ${MERCADO_PAGO_URL}`) ?? MERCADO_PAGO_URL,
-    token: read('MERCADO_PAGO_TOKEN', secret, aToken, 'hidden') ?? '',
-    webhookSecret: read('MERCADO_PAGO_WEBHOOK_SECRET', secret, aSecret, 'hidden') ?? '',
+    url: readUrl('MERCADO_PAGO_URL', MERCADO_PAGO_URL),
+    token: needed('MERCADO_PAGO_TOKEN', secret, aToken, '', 'hidden'),
+    webhookSecret: needed('MERCADO_PAGO_WEBHOOK_SECRET', secret, aSecret, '', 'hidden'),
     ...(key === undefined ? {} : { signingKey: key }),
   }
 }

@@ -1,4 +1,8 @@
+import type { Clock, Random } from '@hola/core/clock.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
+import type { Pool } from '../../platform/db/public.ts'
+import type { Sealer } from '../../platform/sealed/public.ts'
+import type { Adapter } from '../registry.ts'
 
 /** A code or a notice on its way to a person. Whether a phone gets it by SMS or WhatsApp is the business of the adapter. */
 export type Message = {
@@ -35,3 +39,13 @@ export class SendProblem {
 export type Sent = 'sent' | SendProblem
 
 export type Messages = { readonly send: (message: Message) => Promise<Sent> }
+
+/** What an adapter is opened with. */
+export type MessageMeans = {
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly random: Random
+  readonly sealer: Sealer
+}
+
+export type MessageAdapter = Adapter<MessageMeans, Messages>

@@ -1,14 +1,10 @@
-import type { Clock, Random } from '@hola/core/clock.ts'
-import type { Pool } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
+import { adapter } from '../registry.ts'
+import type { MessageAdapter, MessageMeans, Messages } from './port.ts'
 import { recordMessage } from './sandbox-outbox.ts'
-import type { Sealer } from '../../platform/sealed/public.ts'
-import type { Messages } from './port.ts'
-
-export type SandboxGround = { pool: Pool; clock: Clock; random: Random; sealer: Sealer }
 
 /** Sends to the sandbox page instead of to people. */
-export const sandboxMessages = ({ pool, clock, random, sealer }: SandboxGround): Messages => ({
+export const sandboxMessages = ({ pool, clock, random, sealer }: MessageMeans): Messages => ({
   send: async ({ channel, to, text, code }) => {
     await inTransaction(pool, (tx) =>
       recordMessage(tx, sealer, {
@@ -22,4 +18,12 @@ export const sandboxMessages = ({ pool, clock, random, sealer }: SandboxGround):
     )
     return 'sent'
   },
+})
+
+export const sandbox: MessageAdapter = adapter({
+  name: 'sandbox',
+  isSandbox: true,
+  rows: [],
+  read: () => ({}),
+  open: (_settings, means) => sandboxMessages(means),
 })

@@ -2,10 +2,12 @@ import { connect } from 'node:net'
 import { brand } from '@hola/core/brand.ts'
 import { createTransport } from 'nodemailer'
 import type { SMTPTransportOptions } from 'nodemailer/lib/smtp-transport'
+import { adapter } from '../registry.ts'
+import { mailAddress } from '../settings-reader.ts'
 import { sendLimits, sendWithin } from './attempts.ts'
 import type { SendLimits } from './attempts.ts'
 import { SendProblem } from './port.ts'
-import type { Message, Messages, Sent } from './port.ts'
+import type { Message, MessageAdapter, Messages, Sent } from './port.ts'
 
 export type SmtpSettings = {
   readonly host: string
@@ -90,3 +92,57 @@ const problemOf = (error: unknown): SendProblem => {
     return new SendProblem('misconfigured', reason)
   return new SendProblem('unavailable', reason)
 }
+
+const decoded = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+const SMTP_PORT = 587
+const SMTPS_PORT = 465
+
+type SmtpServer = Omit<SmtpSettings, 'from'>
+
+const smtpServer = (text: string): SmtpServer | undefined => {
+  const url = URL.parse(text)
+  if (url === null || (url.protocol !== 'smtp:' && url.protocol !== 'smtps:') || url.hostname === '') return undefined
+  if (/^\/?$/.test(url.pathname) === false || url.search !== '' || url.hash !== '') return undefined
+  const [user, pass] = [decoded(url.username), decoded(url.password)]
+  if (user === undefined || pass === undefined || (user === '') !== (pass === '')) return undefined
+  const isTls = url.protocol === 'smtps:'
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  return {
+    host,
+    port: url.port === '' ? (isTls ? SMTPS_PORT : SMTP_PORT) : Number(url.port),
+    // A password and a code cross no network in the open.
+    encryption: isTls ? 'tls' : /^(localhost|127(\.\d+){3}|::1)$/.test(host) ? 'none' : 'starttls',
+    ...(user === '' ? {} : { login: { user, pass } }),
+  }
+}
+
+export const smtp: MessageAdapter = adapter({
+  name: 'smtp',
+  rows: [
+    {
+      name: 'SMTP_URL',
+      default: 'none',
+      meaning:
+        'mail server, smtps://user:password@host:465 or smtp://user:password@host:587; encrypted unless it is on this machine; for MESSAGES_MAIL=smtp',
+    },
+    { name: 'MAIL_FROM', default: 'none', meaning: 'e-mail address that codes come from' },
+  ],
+  read: ({ needed }): SmtpSettings => ({
+    ...needed<SmtpServer>(
+      'SMTP_URL',
+      smtpServer,
+      'like smtps://user:password@host:465 or smtp://user:password@host:587',
+      { host: '', port: 0, encryption: 'tls' },
+      'hidden',
+    ),
+    from: needed('MAIL_FROM', mailAddress, 'an e-mail address', ''),
+  }),
+  open: (settings) => smtpMessages(settings),
+})

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { sendLimits, sendWithin } from './attempts.ts'
+import { adapter } from '../registry.ts'
 import { isOverloaded } from '../request.ts'
+import { matching } from '../settings-reader.ts'
 import { postTo, unknownAnswer } from './http-post.ts'
 import { SendProblem } from './port.ts'
-import type { Message, Messages, Sent } from './port.ts'
+import type { Message, MessageAdapter, Messages, Sent } from './port.ts'
 
 export type TwilioSettings = {
   /** Twilio's own address, or that of a service that speaks like it. */
@@ -66,3 +68,38 @@ const attempt = async (
     return new SendProblem('unavailable', reason, retryAfterMs)
   return new SendProblem('misconfigured', reason)
 }
+
+const TWILIO_URL = 'https://api.twilio.com'
+
+export const twilio: MessageAdapter = adapter({
+  name: 'twilio',
+  note: 'SMS',
+  rows: [
+    { name: 'TWILIO_ACCOUNT_SID', default: 'none', meaning: 'account that sends SMS, AC…; for MESSAGES_PHONE=twilio' },
+    { name: 'TWILIO_AUTH_TOKEN', default: 'none', meaning: 'secret of that account' },
+    {
+      name: 'TWILIO_FROM',
+      default: 'none',
+      meaning: 'sender of the SMS: a number like +15005550006, a short code, or a messaging service MG…',
+    },
+    { name: 'TWILIO_URL', default: TWILIO_URL, meaning: 'address of Twilio, or of a service that speaks like it' },
+  ],
+  read: ({ needed, readUrl }): TwilioSettings => ({
+    accountSid: needed('TWILIO_ACCOUNT_SID', matching(/^AC[0-9a-f]{32}$/i), 'AC and 32 hexadecimal digits', ''),
+    authToken: needed(
+      'TWILIO_AUTH_TOKEN',
+      matching(/^[\x21-\x7e]{16,256}$/),
+      'the secret of the account, at least 16 characters without spaces',
+      '',
+      'hidden',
+    ),
+    from: needed(
+      'TWILIO_FROM',
+      matching(/^(\+[1-9]\d{6,14}|\d{3,8}|MG[0-9a-f]{32})$/i),
+      'a number like +15005550006, a short code, or a messaging service MG…',
+      '',
+    ),
+    url: readUrl('TWILIO_URL', TWILIO_URL),
+  }),
+  open: (settings) => twilioMessages(settings),
+})

@@ -2,10 +2,12 @@ import { whatsappCloudTo } from '@hola/core/identifiers/phone.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
 import * as z from 'zod/mini'
 import { sendLimits, sendWithin } from './attempts.ts'
+import { adapter } from '../registry.ts'
 import { isOverloaded } from '../request.ts'
+import { matching } from '../settings-reader.ts'
 import { postTo, unknownAnswer } from './http-post.ts'
 import { SendProblem } from './port.ts'
-import type { Message, Messages, Sent } from './port.ts'
+import type { Message, MessageAdapter, Messages, Sent } from './port.ts'
 
 export type WhatsappSettings = {
   /** With the version of the interface, as in https://graph.facebook.com/v23.0. */
@@ -98,3 +100,69 @@ const attempt = async (
     return new SendProblem('unavailable', reason, retryAfterMs)
   return new SendProblem('misconfigured', reason)
 }
+
+const WHATSAPP_URL = 'https://graph.facebook.com/v23.0'
+
+const languagesIn = (text: string): WhatsappSettings['languages'] | undefined => {
+  const [es, en, ...more] = text.split(',').map((item) => item.trim())
+  const isLanguage = (item: string | undefined): item is string =>
+    item !== undefined && /^[a-z]{2}(_[A-Z]{2})?$/.test(item)
+  return isLanguage(es) && isLanguage(en) && more.length === 0 ? { es, en } : undefined
+}
+
+const aTemplate = [
+  matching(/^[a-z0-9_]{1,512}$/),
+  'the name of a template: small letters, digits and underscores',
+] as const
+
+export const whatsapp: MessageAdapter = adapter({
+  name: 'whatsapp',
+  rows: [
+    {
+      name: 'WHATSAPP_TOKEN',
+      default: 'none',
+      meaning: 'access token of the WhatsApp Cloud API; for MESSAGES_PHONE=whatsapp',
+    },
+    { name: 'WHATSAPP_PHONE_ID', default: 'none', meaning: 'id of the phone number that sends, digits only' },
+    {
+      name: 'WHATSAPP_TEMPLATE',
+      default: 'none',
+      meaning: 'name of the approved template: category AUTHENTICATION with a copy-code button',
+    },
+    {
+      name: 'WHATSAPP_NOTICE_TEMPLATE',
+      default: 'none',
+      meaning:
+        'name of the approved template for everything else: category UTILITY, its body is one parameter, the text',
+    },
+    {
+      name: 'WHATSAPP_LANGUAGES',
+      default: 'es_AR,en_US',
+      meaning: 'languages in which the templates are approved: the Spanish one, then the English one',
+    },
+    { name: 'WHATSAPP_URL', default: WHATSAPP_URL, meaning: 'address of the WhatsApp Cloud API with its version' },
+  ],
+  read: ({ read, needed, readUrl }): WhatsappSettings => ({
+    token: needed(
+      'WHATSAPP_TOKEN',
+      matching(/^[\x21-\x7e]{16,1024}$/),
+      'the access token, at least 16 characters without spaces',
+      '',
+      'hidden',
+    ),
+    phoneId: needed(
+      'WHATSAPP_PHONE_ID',
+      matching(/^\d{5,20}$/),
+      'the id of the phone number that sends, digits only',
+      '',
+    ),
+    template: needed('WHATSAPP_TEMPLATE', ...aTemplate, ''),
+    noticeTemplate: needed('WHATSAPP_NOTICE_TEMPLATE', ...aTemplate, ''),
+    languages: read('WHATSAPP_LANGUAGES', languagesIn, 'two languages like es_AR,en_US: Spanish, then English') ?? {
+      es: 'es_AR',
+      en: 'en_US',
+    },
+    url: readUrl('WHATSAPP_URL', WHATSAPP_URL),
+  }),
+  open: (settings) => whatsappMessages(settings),
+})

@@ -4,10 +4,17 @@ import type { CivilDay } from '@hola/core/calendar.ts'
 import { centavos } from '@hola/core/money.ts'
 import * as z from 'zod/mini'
 import type { MercadoPagoSettings } from '../mercado-pago/public.ts'
-import { PAYOUT_KIND, mercadoPagoWebhook } from '../mercado-pago/public.ts'
+import {
+  MERCADO_PAGO,
+  PAYOUT_KIND,
+  mercadoPagoRows,
+  mercadoPagoWebhook,
+  readMercadoPago,
+} from '../mercado-pago/public.ts'
+import { adapter } from '../registry.ts'
 import type { HttpAnswer } from '../request.ts'
 import { NoAnswer, request } from '../request.ts'
-import type { Payout, PayoutFailure, PayoutResult, Payouts, StatementLine } from './port.ts'
+import type { Payout, PayoutAdapter, PayoutFailure, PayoutResult, Payouts, StatementLine } from './port.ts'
 import { StatementProblem } from './port.ts'
 
 /** A job waits, nobody else; Mercado Pago says that an answer may take some seconds. */
@@ -107,7 +114,7 @@ export const mercadoPagoPayouts = (
     })
 
   return {
-    provider: 'mercado-pago',
+    provider: MERCADO_PAGO,
     webhook: mercadoPagoWebhook(webhookSecret, PAYOUT_KIND),
 
     send: async (payout) => {
@@ -219,3 +226,10 @@ const payoutsIn = (csv: string, day: CivilDay): StatementLine[] | undefined => {
     return [{ key: reference ?? '', providerPayoutId: sourceId ?? '', amount: centavos(amount.data), day }]
   })
 }
+
+export const mercadoPago: PayoutAdapter = adapter({
+  name: MERCADO_PAGO,
+  rows: mercadoPagoRows,
+  read: (reader) => readMercadoPago(reader, { isKeyNeeded: reader.inProduction }),
+  open: (settings, { settings: { publicUrl } }) => mercadoPagoPayouts(settings, { publicUrl }),
+})

@@ -1,5 +1,7 @@
 import type { CivilDay } from '@hola/core/calendar.ts'
 import type { Centavos } from '@hola/core/money.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Adapter } from '../registry.ts'
 import type { Webhook } from '../webhook.ts'
 
 /** Why a provider did not send the money, as far as it matters to us. */
@@ -57,3 +59,8 @@ export type Payouts = {
   /** What left on a day, by the provider's books. */
   readonly statement: (day: CivilDay) => Promise<readonly StatementLine[] | StatementProblem>
 }
+
+/** What an adapter is opened with. */
+export type PayoutMeans = Pick<Services, 'settings' | 'pool' | 'clock' | 'random' | 'jobs'>
+
+export type PayoutAdapter = Adapter<PayoutMeans, Payouts>

@@ -4,8 +4,9 @@ import type { Pool, Tx } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import type { Secrets } from '../../platform/services.ts'
 import { PAYOUT_KIND } from '../mercado-pago/public.ts'
+import { adapter } from '../registry.ts'
 import { sandboxWebhook } from '../sandbox-webhook.ts'
-import type { Payout, PayoutFailure, PayoutResult, Payouts } from './port.ts'
+import type { Payout, PayoutAdapter, PayoutFailure, PayoutResult, Payouts } from './port.ts'
 import type { SandboxPayout } from './sandbox-store.ts'
 import { findSandboxPayout, insertSandboxPayout, listSandboxSettled, updateSandboxPayout } from './sandbox-store.ts'
 
@@ -127,4 +128,25 @@ export const sandboxPayouts = ({ secrets, pool, clock, random, tellLater }: Mean
       day: civilDayOf(concludesAt),
     }))
   },
+})
+
+export const sandbox: PayoutAdapter = adapter({
+  name: 'sandbox',
+  isSandbox: true,
+  rows: [],
+  read: () => ({}),
+  open: (_settings, { settings: { secrets }, pool, clock, random, jobs }) =>
+    sandboxPayouts({
+      secrets,
+      pool,
+      clock,
+      random,
+      tellLater: (tx, { messageId, providerPayoutId, at }) =>
+        jobs.enqueue(
+          tx,
+          'sandbox-payout-message',
+          { message_id: messageId, provider_payout_id: providerPayoutId },
+          { startAfter: at },
+        ),
+    }),
 })
