@@ -1,8 +1,6 @@
-/** No letter that is taken for a digit or for another letter when somebody reads it out: no I, L, O, U, no 0 and 1. */
-export const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+import { ALPHABET, GROUP_COUNT, GROUP_LENGTH, inGroups } from '@hola/core/identifiers/order-number.ts'
+
 const BASE = BigInt(ALPHABET.length)
-const GROUP_LENGTH = 4
-const GROUP_COUNT = 3
 
 /** What a person calls her loan: `7K3M-X2QP-9RTV`, made from the order's id and so always the same. */
 export const orderNumberOf = (orderId: string): string => {
@@ -12,7 +10,5 @@ export const orderNumberOf = (orderId: string): string => {
     rest /= BASE
     return letter
   })
-  return Array.from({ length: GROUP_COUNT }, (_, group) =>
-    letters.slice(group * GROUP_LENGTH, (group + 1) * GROUP_LENGTH).join(''),
-  ).join('-')
+  return inGroups(letters.join(''))
 }

@@ -3,7 +3,7 @@
 export { accountOf, bookingDay, clearedDayOf, factsOf, withdrawalStateOf } from './account-of.ts'
 export { clearedBefore, clearedLoansOf, countsAs } from './counted.ts'
 export { extensionBy } from './extension.ts'
-export { ALPHABET, orderNumberOf } from './order-number.ts'
+export { orderNumberOf } from './order-number.ts'
 export { findPayments, sealInstructions } from './payments.ts'
 export type { PayoutAccount } from './payout-account.ts'
 export { openAccount, payoutAccountOf, sealAccount, showAccount } from './payout-account.ts'

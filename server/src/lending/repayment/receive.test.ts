@@ -86,6 +86,20 @@ describe('money on a payment is credited as it came', () => {
     await expectIntact(debtor)
   })
 
+  test.each<[string, (reference: string) => string]>([
+    ['in small letters with spaces, behind a word', (text) => `PAGO ${text.toLowerCase().replaceAll('-', ' ')}`],
+    ['without its hyphens', (text) => text.replaceAll('-', '')],
+    ['glued to other words', (text) => `REF${text.replaceAll('-', '')}CUOTA`],
+    ['between other words', (text) => `2a cuota del préstamo: ${text}, gracias`],
+  ])('a reference typed %s names the payment, and the words are kept', async (_, typed) => {
+    const debtor = await newDebtor(server)
+    const { reference, payment_id } = await askToPay(services, debtor, { kind: 'part', amount_centavos: pesos(40_000) })
+    const id = await pay(services, { reference: typed(reference), amount: pesos(40_000) })
+    expect((await show(debtor)).payments).toMatchObject([{ payment_id, state: 'credited' }])
+    const { rows } = await pool.query('SELECT reference FROM receipt WHERE provider_payment_id = $1', [id])
+    expect(rows).toEqual([{ reference: typed(reference) }])
+  })
+
   test('told fifty times at once: one receipt, one entry, one event', async () => {
     const debtor = await newDebtor(server)
     const { reference } = await askToPay(services, debtor)
@@ -468,6 +482,23 @@ describe('money that nobody can place waits in suspense and is listed', () => {
     await reverse(services, id)
     expect(await suspense()).toEqual([])
     expect(await place(id, debtor)).toBe('not_in_suspense')
+  })
+
+  test.each(['', 'PAGO', 'gracias por todo', '7K3M-X2QP-9RTV'])(
+    'the words %j name no payment of ours',
+    async (reference) => {
+      await newDebtor(server)
+      const id = await pay(services, { reference, amount: pesos(3_000) })
+      expect(await suspense()).toMatchObject([{ providerPaymentId: id, reference }])
+    },
+  )
+
+  test('words that name two payments', async () => {
+    const [one, other] = [await newDebtor(server), await newDebtor(server)]
+    const asked = { kind: 'part', amount_centavos: pesos(5_000) }
+    const words = `${(await askToPay(services, one, asked)).reference} ${(await askToPay(services, other, asked)).reference}`
+    const id = await pay(services, { reference: words, amount: pesos(10_000) })
+    expect(await suspense()).toMatchObject([{ providerPaymentId: id, reference: words, orderId: null }])
   })
 
   test('what is not there', async () => {

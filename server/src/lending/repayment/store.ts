@@ -1,4 +1,5 @@
 import type { CivilDay } from '@hola/core/calendar.ts'
+import { orderNumbersIn } from '@hola/core/identifiers/order-number.ts'
 import type { Centavos } from '@hola/core/money.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import type { OrderKey } from '../order/public.ts'
@@ -57,11 +58,15 @@ export const findPayment = async (tx: Tx, { userId, paymentId }: PaymentKey): Pr
   return rows[0]
 }
 
-export const findPaymentByReference = async (tx: Tx, reference: string): Promise<PaymentRow | undefined> => {
-  const { rows } = await tx.query<PaymentRow>(`SELECT ${selectedPayment} FROM payment WHERE reference = $1`, [
-    reference,
+/**
+ * The payment that a payer's words name: its reference, also in another spelling and among other words. Undefined where
+ * they name none, or several: then a person looks.
+ */
+export const findPaymentByReference = async (tx: Tx, words: string): Promise<PaymentRow | undefined> => {
+  const { rows } = await tx.query<PaymentRow>(`SELECT ${selectedPayment} FROM payment WHERE reference = ANY($1)`, [
+    [words, ...orderNumbersIn(words)],
   ])
-  return rows[0]
+  return rows.length === 1 ? rows[0] : undefined
 }
 
 /** The provider has said how to pay. Money that came before it keeps its word. */

@@ -1,6 +1,6 @@
 import type { CivilDay } from '@hola/core/calendar.ts'
 import type { Random } from '@hola/core/clock.ts'
-import { ALPHABET } from '../../lending/order/public.ts'
+import { ALPHABET } from '@hola/core/identifiers/order-number.ts'
 import type { RequestKind } from './store.ts'
 
 /** Arrepentimiento, baja, reclamo. */
