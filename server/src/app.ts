@@ -83,9 +83,8 @@ export const openServices = async ({
   const messages = openMessages(settings.providers.messages, { pool, clock, random, sealer })
   const bureau = bureauRegistry.open(settings.providers.bureau, { clock })
   const payouts = payoutRegistry.open(settings.providers.payout, { settings, pool, clock, random, jobs })
-  const collectors = settings.providers.collection.map((one) =>
-    collectionRegistry.open(one, { ...settings, pool, clock }),
-  )
+  const collectionMeans = { ...settings, pool, clock, machineClock: realClock, log }
+  const collectors = settings.providers.collection.map((one) => collectionRegistry.open(one, collectionMeans))
   const files = openDiskFiles(filesFolder(settings.dataDir), { sealer, random })
   // Both start with the first photo: a start of the server does not wait for them.
   const cleaner = openImageCleaner({ onError: (error) => log.error({ err: error }, 'decoding a photo') })

@@ -22,20 +22,25 @@ const isRecorded = async (pool: Pool, provider: string, { eventId }: WebhookEven
   return rowCount === 1
 }
 
-/** Records an event and enqueues its job, once: also when the same event arrives twice at the same moment. */
+/**
+ * Records an event and enqueues its job, once: also when the same event arrives twice at the same moment. One that
+ * contradicts what was kept before leaves no trace, so that it is refused as often as it comes.
+ */
 export const handleEvent = async (
   { pool, clock }: Pick<Services, 'pool' | 'clock'>,
   { provider, enqueue }: Pick<WebhookRoute, 'provider' | 'enqueue'>,
   event: WebhookEvent,
-): Promise<void> => {
-  if (await isRecorded(pool, provider, event)) return
-  await inTransaction(pool, async (tx) => {
+): Promise<'handled' | 'contradicted'> => {
+  if (await isRecorded(pool, provider, event)) return 'handled'
+  return inTransaction(pool, async (tx) => {
+    if ((await event.keep?.(tx)) === 'contradicted') return 'contradicted'
     const { rowCount } = await tx.query(
       `INSERT INTO provider_message (provider, message_id, kind, subject_id, received_at)
        VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
       [provider, event.eventId, event.kind, event.subjectId, clock.now()],
     )
     if (rowCount === 1) await enqueue(tx, event)
+    return 'handled'
   })
 }
 

@@ -1,11 +1,17 @@
 import type { Tx } from '../platform/db/public.ts'
 
-/** What a webhook of a provider is about; what it says of it is not read. */
+/** What a webhook of a provider is about. */
 export type WebhookEvent = {
   /** The same event has the same id, however often it is sent. */
   readonly eventId: string
   readonly kind: string
   readonly subjectId: string
+  /**
+   * Only of a provider that notifies and cannot be asked: keeps what the event says, in the transaction that records it,
+   * for the adapter to answer from later. Kept again it changes nothing. Contradicted: something else was kept under
+   * this id before, and stays. Without this hook what an event says is not read: the provider is asked.
+   */
+  readonly keep?: (tx: Tx) => Promise<'kept' | 'contradicted'>
 }
 
 /** With the time at which its sender signed it, by the sender's clock. */
@@ -19,14 +25,17 @@ export type WebhookRequest = {
 
 /** How an adapter reads the webhooks of its provider. Secret, signature and shape of a message are known to it alone. */
 export type Webhook = {
-  /** Forged: nobody knows who sent it. Ignored: it is theirs and about something that we do not follow. */
-  readonly read: (request: WebhookRequest) => SignedEvent | 'forged' | 'ignored'
+  /**
+   * Forged: nobody knows who sent it. Ignored: it is theirs and about something that we do not follow. Unreadable: it is
+   * theirs and may be about money of ours, but not in the shape that was agreed on: refused, and a person must look.
+   */
+  readonly read: (request: WebhookRequest) => SignedEvent | 'forged' | 'ignored' | 'unreadable'
 }
 
 /** Where the webhooks of one provider arrive: `POST /providers/<provider>/<subject>`. */
 export type WebhookRoute = Webhook & {
   readonly provider: string
   readonly subject: string
-  /** For an event that is new, in the transaction that records it: enqueues the job that asks the provider for the truth. */
+  /** For an event that is new, in the transaction that records it: enqueues the job that asks the adapter for the truth. */
   readonly enqueue: (tx: Tx, event: WebhookEvent) => Promise<void>
 }

@@ -13,8 +13,8 @@ const WEBHOOKS_PER_MINUTE = 6_000
 const ANSWER_LIMIT_MS = 5_000
 
 /**
- * Where providers send their webhooks. Each is checked, recorded by its id and answered; what it says is not believed: the
- * job that it enqueues asks the provider. Sent again it costs one look-up.
+ * Where providers send their webhooks. Each is checked, recorded by its id and answered; the job that it enqueues asks the
+ * adapter what is true, whatever the webhook says. Sent again it costs one look-up.
  */
 export const mountProviderWebhooks = (
   app: FastifyInstance,
@@ -37,9 +37,12 @@ export const mountProviderWebhooks = (
           const event = route.read(webhookRequestOf(request))
           if (event === 'forged') return answerRefusal(request, reply, refuse('unauthorised'))
           // What is over is answered like everything else, so that nobody sends it again, and costs no statement.
-          if (event !== 'ignored' && !isTooOld(event, services.machineClock.now()))
-            await handleEvent(services, route, event)
-          return answerSuccess(request, reply, {})
+          if (event === 'ignored' || (event !== 'unreadable' && isTooOld(event, services.machineClock.now())))
+            return answerSuccess(request, reply, {})
+          const outcome = event === 'unreadable' ? event : await handleEvent(services, route, event)
+          if (outcome === 'handled') return answerSuccess(request, reply, {})
+          services.log.error({ path }, `a signed webhook is refused: it is ${outcome}, and a person must look`)
+          return answerRefusal(request, reply, refuse('bad_request'))
         },
       })
     }

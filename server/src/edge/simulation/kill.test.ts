@@ -41,13 +41,11 @@ const patienceMs = 3 * HOUR_MS
 const boot = (killAfter?: number) => {
   const life = killablePool(pool, { cut: 'socket', killAfter })
   const own = { ...ground, pool: life.pool }
-  const { settings, clock } = ground
+  const { settings } = ground
   const services: Services = {
     ...own,
     payouts: payoutRegistry.open(settings.providers.payout, own),
-    collectors: settings.providers.collection.map((one) =>
-      collectionRegistry.open(one, { ...settings, pool: life.pool, clock }),
-    ),
+    collectors: settings.providers.collection.map((one) => collectionRegistry.open(one, { ...settings, ...own })),
   }
   return { services, life }
 }

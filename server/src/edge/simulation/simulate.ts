@@ -124,11 +124,11 @@ export const simulate = async (
     await handler(data, { id: 'simulation' })
   }
 
-  const receive = ({ services }: Step, { subject, eventId, subjectId }: RailEvent): Promise<void> => {
+  const receive = async ({ services }: Step, { subject, eventId, subjectId }: RailEvent): Promise<void> => {
     tally('webhooks')
     const [route] = subject === 'payout' ? [payoutWebhook(services)] : collectionWebhooks(services)
     if (route === undefined) throw new Error('no webhook of a collector')
-    return handleEvent(services, route, { eventId, kind: subject, subjectId })
+    await handleEvent(services, route, { eventId, kind: subject, subjectId })
   }
 
   const visitOf = (person: Person, now: Date): Visit => ({

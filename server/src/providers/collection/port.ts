@@ -2,6 +2,7 @@ import type { CivilDay } from '@hola/core/calendar.ts'
 import type { Clock } from '@hola/core/clock.ts'
 import type { Centavos } from '@hola/core/money.ts'
 import type { Pool } from '../../platform/db/public.ts'
+import type { Log } from '../../platform/log.ts'
 import type { Secrets } from '../../platform/services.ts'
 import type { Adapter } from '../registry.ts'
 import type { Webhook } from '../webhook.ts'
@@ -82,6 +83,9 @@ export type Collector = {
 export type CollectionMeans = {
   readonly pool: Pool
   readonly clock: Clock
+  /** The machine's time, which is also that of the providers; the product's own may have been moved. */
+  readonly machineClock: Clock
+  readonly log: Log
   readonly publicUrl: string
   readonly secrets: Pick<Secrets, 'fieldKey'>
 }

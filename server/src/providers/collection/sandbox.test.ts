@@ -4,6 +4,7 @@ import { centavos, pesos } from '@hola/core/money.ts'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../../platform/db/test-database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
+import { createLog } from '../../platform/log.ts'
 import { bankTransfer } from './bank-transfer.ts'
 import type { PayAsk, PayInstructions } from './port.ts'
 import { sandboxCollection } from './sandbox.ts'
@@ -14,6 +15,8 @@ const now = new Date('2026-11-16T15:00:00Z')
 const ground = {
   pool,
   clock: { now: () => now },
+  machineClock: { now: () => now },
+  log: createLog('fatal', { write: () => undefined }),
   publicUrl: 'http://localhost:8080',
   secrets: { fieldKey: new Uint8Array(32) },
 }

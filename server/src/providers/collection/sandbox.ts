@@ -23,11 +23,13 @@ const slipPrefix = { rapipago: '5056', pagofacil: '4001' } as const
 
 const nothing = { cvu: null, alias: null, qrText: null, checkoutUrl: null, ticketUrl: null, barcode: null } as const
 
+type Means = Pick<CollectionMeans, 'pool' | 'clock' | 'publicUrl' | 'secrets'>
+
 /**
  * Takes play money. What it was asked for and what it was told that people paid stands in the database, so that every
  * process sees the same; the sandbox page tells it who pays what, when, and what is taken back.
  */
-export const sandboxCollection = ({ pool, clock, publicUrl, secrets }: CollectionMeans): Collector => ({
+export const sandboxCollection = ({ pool, clock, publicUrl, secrets }: Means): Collector => ({
   provider: 'sandbox',
   webhook: sandboxWebhook(secrets, 'payment'),
   methods: [
