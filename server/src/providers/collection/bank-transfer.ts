@@ -1,7 +1,7 @@
 import { adapter } from '../registry.ts'
 import { accountAlias, accountNumber } from '../settings-reader.ts'
 import type { CollectionAdapter, Collector } from './port.ts'
-import { CollectionProblem } from './port.ts'
+import { CollectionProblem, noInstructions } from './port.ts'
 
 /** An account of the lender's own, to which people transfer with the reference as concept. */
 type BankTransferSettings = { readonly cvu: string; readonly alias: string | null }
@@ -16,16 +16,7 @@ const bankTransferCollection = ({ cvu, alias }: BankTransferSettings): Collector
   provider: NAME,
   isEnteredByStaff: true,
   methods: [{ methodId: 'transfer', kind: 'transfer' }],
-  request: async ({ expiresAt }) => ({
-    cvu,
-    alias,
-    qrText: null,
-    checkoutUrl: null,
-    ticketUrl: null,
-    barcode: null,
-    expiresAt,
-    providerRequestId: null,
-  }),
+  request: async ({ expiresAt }) => ({ ...noInstructions, cvu, alias, expiresAt, providerRequestId: null }),
   find: async () => new CollectionProblem('unknown', 'a bank account cannot be asked'),
   search: async () => [],
   statement: async () => new CollectionProblem('unknown', 'the statement of a bank account is entered by hand'),

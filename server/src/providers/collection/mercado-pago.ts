@@ -9,8 +9,8 @@ import { MERCADO_PAGO, mercadoPagoRows, mercadoPagoWebhook, readMercadoPago } fr
 import { adapter } from '../registry.ts'
 import { NoAnswer, isOverloaded, request } from '../request.ts'
 import { mailAddress } from '../settings-reader.ts'
-import type { CollectionAdapter, CollectionLine, Collector, FoundPayment, PayAsk, PayInstructions } from './port.ts'
-import { CollectionProblem } from './port.ts'
+import type { CollectionAdapter, CollectionLine, Collector, FoundPayment, PayAsk } from './port.ts'
+import { CollectionProblem, noInstructions } from './port.ts'
 
 export type MercadoPagoCollectionSettings = MercadoPagoSettings & {
   /** A payer must have an address there: she gets one of the lender's, and stays unknown. */
@@ -147,7 +147,7 @@ export const mercadoPagoCollection = (
       },
     })
     if (made instanceof CollectionProblem) return made
-    return { ...nothing, checkoutUrl: made.init_point, expiresAt, providerRequestId: made.id }
+    return { ...noInstructions, checkoutUrl: made.init_point, expiresAt, providerRequestId: made.id }
   }
 
   const askTicket = async ({ paymentId, reference, amount, methodId, expiresAt }: PayAsk) => {
@@ -169,7 +169,7 @@ export const mercadoPagoCollection = (
     if (made.status !== 'pending' || (ticketUrl === null && barcode === null))
       return new CollectionProblem('rejected', 'mercado pago made no slip')
     return {
-      ...nothing,
+      ...noInstructions,
       ticketUrl,
       barcode,
       expiresAt: made.date_of_expiration ?? expiresAt,
@@ -239,15 +239,6 @@ export const mercadoPagoCollection = (
     },
   }
 }
-
-const nothing = {
-  cvu: null,
-  alias: null,
-  qrText: null,
-  checkoutUrl: null,
-  ticketUrl: null,
-  barcode: null,
-} as const satisfies Partial<PayInstructions>
 
 /** Their documents write an instant with its offset in digits. */
 const written = (instant: Date): string => instant.toISOString().replace('Z', '+00:00')

@@ -38,6 +38,16 @@ export type PayInstructions = {
   readonly providerRequestId: string | null
 }
 
+/** For an adapter to begin with: it fills in what its way to pay has. */
+export const noInstructions = {
+  cvu: null,
+  alias: null,
+  qrText: null,
+  checkoutUrl: null,
+  ticketUrl: null,
+  barcode: null,
+} as const satisfies Partial<PayInstructions>
+
 /** Money as the provider has it in its books. A reversed payment was ours and was taken back. */
 export type FoundPayment = {
   readonly providerPaymentId: string

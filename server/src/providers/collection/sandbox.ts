@@ -10,7 +10,7 @@ import type {
   FoundPayment,
   PayInstructions,
 } from './port.ts'
-import { CollectionProblem } from './port.ts'
+import { CollectionProblem, noInstructions } from './port.ts'
 import type { SandboxReceipt, SandboxRequest } from './sandbox-store.ts'
 import { findSandboxRequest, insertSandboxRequest, listSandboxReceipts } from './sandbox-store.ts'
 
@@ -20,8 +20,6 @@ const ALIAS = 'hola.demo.pagos'
 
 /** What stands before the digits on a slip tells its network from another. */
 const slipPrefix = { rapipago: '5056', pagofacil: '4001' } as const
-
-const nothing = { cvu: null, alias: null, qrText: null, checkoutUrl: null, ticketUrl: null, barcode: null } as const
 
 type Means = Pick<CollectionMeans, 'pool' | 'clock' | 'publicUrl' | 'secrets'>
 
@@ -78,14 +76,14 @@ const instructionsOf = (
   switch (methodId) {
     case 'transfer': {
       const qrText = `hola-sandbox:${new URLSearchParams({ cvu: CVU, reference, centavos: String(amount) }).toString()}`
-      return { ...nothing, ...rest, cvu: CVU, alias: ALIAS, qrText }
+      return { ...noInstructions, ...rest, cvu: CVU, alias: ALIAS, qrText }
     }
     case 'checkout':
-      return { ...nothing, ...rest, checkoutUrl: `${base}pay-${reference}` }
+      return { ...noInstructions, ...rest, checkoutUrl: `${base}pay-${reference}` }
     case 'rapipago':
     case 'pagofacil':
       return {
-        ...nothing,
+        ...noInstructions,
         ...rest,
         ticketUrl: `${base}slip-${reference}`,
         barcode: `${slipPrefix[methodId]}${digitsOf(reference)}${String(amount).padStart(10, '0')}`,
