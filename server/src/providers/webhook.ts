@@ -39,3 +39,12 @@ export type WebhookRoute = Webhook & {
   /** For an event that is new, in the transaction that records it: enqueues the job that asks the adapter for the truth. */
   readonly enqueue: (tx: Tx, event: WebhookEvent) => Promise<void>
 }
+
+/** Undefined when the body is no JSON. */
+export const jsonIn = (body: Buffer): unknown => {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return undefined
+  }
+}

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Webhook } from '../webhook.ts'
+import { jsonIn } from '../webhook.ts'
 import { isSigned, signedAtOf } from './signature.ts'
 
 /** What Mercado Pago calls a payout in its webhooks. */
@@ -22,16 +23,8 @@ export const mercadoPagoWebhook = (secret: string, kind: string): Webhook => ({
     const signedAt = signedAtOf(signature)
     if (signedAt === undefined || !isSigned(secret, { dataId, requestId, signature })) return 'forged'
     if (dataId === undefined || requestId === undefined || !ID.test(dataId) || !ID.test(requestId)) return 'ignored'
-    const read = notification.safeParse(parsed(body))
+    const read = notification.safeParse(jsonIn(body))
     if (!read.success || read.data.type !== kind || read.data.data.id !== dataId) return 'ignored'
     return { eventId: requestId, kind, subjectId: dataId, signedAt }
   },
 })
-
-const parsed = (body: Buffer): unknown => {
-  try {
-    return JSON.parse(body.toString())
-  } catch {
-    return undefined
-  }
-}
