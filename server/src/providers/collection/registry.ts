@@ -1,4 +1,5 @@
 import { registry } from '../registry.ts'
+import { bankNotice } from './bank-notice.ts'
 import { bankTransfer } from './bank-transfer.ts'
 import { mercadoPago } from './mercado-pago.ts'
 import type { CollectionMeans, Collector } from './port.ts'
@@ -10,5 +11,5 @@ export const collectionRegistry = registry<CollectionMeans, Collector>({
   meaning: 'who takes payments: sandbox is told on /sandbox who pays',
   need: 'a provider that takes real money',
   several: true,
-  adapters: [sandbox, mercadoPago, bankTransfer],
+  adapters: [sandbox, mercadoPago, bankNotice, bankTransfer],
 })
