@@ -5,7 +5,9 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   root: join(import.meta.dirname, '..'),
   test: {
-    include: ['server/src/test-make-dump.ts'],
+    include: ['server/src/test-make-{dump,fixtures}.ts'],
+    // The fixtures are taken from the dumps.
+    fileParallelism: false,
     globalSetup: ['server/src/platform/db/test-cluster.ts'],
     testTimeout: 600_000,
     hookTimeout: 300_000,

@@ -166,7 +166,7 @@ if (fast) {
     await runChecks([...types, lint, format, unused, licences], count)
     await run(...quick)
     await built
-    await run('server')
+    await run('server', 'next-form')
     await run('web')
   }
   await Promise.all([inPieces(), built.then(() => run('e2e'))])

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { civilDayOf } from '@hola/core/calendar.ts'
 import type { CallPath, RetOf } from '@hola/core/contract/contract.ts'
@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { runDesk } from './edge/desk/run.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { runDueJobs } from './lending/payout/test-payout.ts'
-import { pay } from './lending/repayment/test-repayment.ts'
+import { pay, putMoney } from './lending/repayment/test-repayment.ts'
 import { reviewApplication } from './lending/review/review-application.ts'
 import { agreed } from './person/account/test-login.ts'
 import { basic, extra, transfer } from './person/application/test-application.ts'
@@ -66,10 +66,11 @@ const submitted = async (phone: string, dni: string): Promise<Applicant> => {
   // As far from the faces of the others as a face can be.
   const face = Array.from({ length: 128 }, (_, index) => (index === Number(dni.slice(-2)) ? 1 : 0))
   const ofHer = <Card extends object | null>(card: Card): Card => ({ ...card, dni })
+  const versions = { faces: 'face-api 1.7' }
   show({
-    front: { ...front, barcode: ofHer(front.barcode), portrait: { faces: 1, descriptor: face } },
+    front: { ...front, versions, barcode: ofHer(front.barcode), portrait: { faces: 1, descriptor: face } },
     back: { ...back, mrz: ofHer(back.mrz) },
-    selfie: { ...selfie, selfie: { faces: 1, descriptor: face } },
+    selfie: { ...selfie, versions, selfie: { faces: 1, descriptor: face } },
   })
   await sendThree(person)
   must(await person.call('loan/apply_info', { submit: true }))
@@ -164,6 +165,8 @@ test('a database of people at every stage', async () => {
     async () => ({ services, close: async () => {} }),
   )
   expect(desk).toMatchObject({ exitCode: 0 })
+  // Money that came without a word, for the reconciliation to find.
+  await putMoney(services, { reference: 'nobody', amount: pesos(1_000) })
   await jobHandlers(services).reconciliation({ day: civilDayOf(now), try_number: 0 }, { id: 'dump' } as never)
 
   // Signed, and her money is still to be sent.
@@ -173,9 +176,7 @@ test('a database of people at every stage', async () => {
   await submitted('+5491150000005', '30111205')
 
   const folder = join(import.meta.dirname, '..', 'fixtures')
-  mkdirSync(folder, { recursive: true })
-  const { rows } = await pool.query<{ name: string }>('SELECT max(name) AS name FROM schema_migration')
-  const file = join(folder, `after-${rows[0]?.name.slice(0, 4)}.json.gz`)
-  await writeDumpFile(file, { pool, filesFolder: join(services.settings.dataDir, 'files'), madeAt: now })
-  console.log(file)
+  const number = globSync('dump-*.json.gz', { cwd: folder }).length + 1
+  const filesFolder = join(services.settings.dataDir, 'files')
+  await writeDumpFile(join(folder, `dump-${number}.json.gz`), { pool, filesFolder, madeAt: now })
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { basicInfo } from '../application/basic.ts'
 import { extraInfo } from '../application/social.ts'
 import { transferInfo } from '../application/withdrawal.ts'
+import { sentSteps } from '../stored/steps.ts'
 import { calls } from './call.ts'
 import {
   base64,
@@ -140,7 +141,7 @@ export const appCalls = calls({
     access: 'user',
     summary: 'The basic step as it was last saved; null before.',
     body: nothing,
-    ret: z.strictObject({ info: z.nullable(basicInfo), saved_at: z.nullable(instant) }),
+    ret: z.strictObject({ info: z.nullable(sentSteps.basic), saved_at: z.nullable(instant) }),
   },
 
   'app/save_basic_info': {
@@ -175,7 +176,7 @@ export const appCalls = calls({
     access: 'user',
     summary: 'The social step as it was last saved; null before.',
     body: nothing,
-    ret: z.strictObject({ info: z.nullable(extraInfo), saved_at: z.nullable(instant) }),
+    ret: z.strictObject({ info: z.nullable(sentSteps.social), saved_at: z.nullable(instant) }),
   },
 
   'app/save_extra_info': {
@@ -201,7 +202,7 @@ export const appCalls = calls({
     access: 'user',
     summary: 'The payout account as it was last saved; null before.',
     body: nothing,
-    ret: z.strictObject({ info: z.nullable(transferInfo), saved_at: z.nullable(instant) }),
+    ret: z.strictObject({ info: z.nullable(sentSteps.withdrawal), saved_at: z.nullable(instant) }),
   },
 
   'app/save_transfer_info': {

@@ -20,8 +20,24 @@ export type CallContext<Services> = {
 export type ContextOf<P extends CallPath, Services> =
   AccessOf<P> extends 'user' ? CallContext<Services> & { readonly user: Caller } : CallContext<Services>
 
+/**
+ * The answer that the same request got the first time. It leaves as it was given, by whichever version of the server: the
+ * contract may ask for more by now.
+ */
+export class KeptAnswer {
+  readonly ret: unknown
+
+  constructor(ret: unknown) {
+    this.ret = ret
+  }
+}
+
+/** An answer for somebody in this very process, whose kept ones are of this version too. */
+export const retOfAnswer = <Ret>(answer: Ret | KeptAnswer): Ret =>
+  answer instanceof KeptAnswer ? (answer.ret as Ret) : answer
+
 /** One call: the body is already checked, the refusal is a value, and what throws is a bug. */
 export type Handler<P extends CallPath, Services> = (
   context: ContextOf<P, Services>,
   body: BodyOf<P>,
-) => Promise<RetOf<P> | Refusal>
+) => Promise<RetOf<P> | KeptAnswer | Refusal>

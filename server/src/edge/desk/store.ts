@@ -1,4 +1,5 @@
 import type { Centavos } from '@hola/core/money.ts'
+import { keptActDetails } from '@hola/core/stored/person.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import type { OrderKey } from '../../lending/order/public.ts'
 import type { AttemptRow } from '../../lending/payout/public.ts'
@@ -39,7 +40,7 @@ export type Act = {
 export const insertAct = async (tx: Tx, act: Act): Promise<void> => {
   await tx.query(
     'INSERT INTO desk_act (act_id, acted_at, actor, act, user_id, details, why) VALUES ($1, $2, $3, $4, $5, $6, $7)',
-    [act.actId, act.actedAt, act.actor, act.act, act.userId, act.details, act.why],
+    [act.actId, act.actedAt, act.actor, act.act, act.userId, keptActDetails.writeText(act.details), act.why],
   )
 }
 
@@ -54,7 +55,7 @@ export const listActs = async (
     actor: string
     act: ActName
     user_id: string | null
-    details: Act['details']
+    details: unknown
     why: string
   }>(
     `SELECT act_id, acted_at, actor, act, user_id, details, why FROM desk_act
@@ -68,7 +69,7 @@ export const listActs = async (
     actor: row.actor,
     act: row.act,
     userId: row.user_id,
-    details: row.details,
+    details: keptActDetails.read(row.details),
     why: row.why,
   }))
 }

@@ -4,6 +4,7 @@ import type { Call } from '@hola/core/contract/call.ts'
 import { Refusal, refuse } from '@hola/core/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findLiveSession, hashToken, updateLanguage } from '../../person/account/public.ts'
+import { KeptAnswer } from '../../platform/handler.ts'
 import type { CallContext } from '../services.ts'
 import type { Services } from '../services.ts'
 import { answerRefusal, answerSuccess, refuseUnread, sendRefusal } from './answer.ts'
@@ -68,7 +69,8 @@ export const mountApi = (app: FastifyInstance, services: Services, rows: readonl
           const run = () => handler(contextOf(request, services) as never, request.body as never)
           const result = await withinTime(inTurn(turns, request, reply, run))
           if (result instanceof Refusal) return answerRefusal(request, reply, result)
-          return answerSuccess(request, reply, checkedRet(path, call, result))
+          const ret = result instanceof KeptAnswer ? result.ret : checkedRet(path, call, result)
+          return answerSuccess(request, reply, ret)
         },
       })
     }

@@ -21,6 +21,8 @@ import { payoutRegistry } from '../../providers/payout/registry.ts'
 import { sandboxAccounts } from '../../providers/payout/test-accounts.ts'
 import { sendPaymentEvent } from '../sandbox/payments.ts'
 import { repayRequest } from '../../lending/repayment/repay-request.ts'
+import type { KeptAnswer } from '../../platform/handler.ts'
+import { retOfAnswer } from '../../platform/handler.ts'
 import type { Services } from '../services.ts'
 import { Killed, killablePool } from './killable-pool.ts'
 import { insertPerson, readyToSign } from './people.ts'
@@ -89,9 +91,9 @@ const contextOf = (services: Services, { userId }: Person): ContextOf<'loan/appl
   user: { userId, sessionId: userId },
 })
 
-const answered = <Answer>(answer: Answer | Refusal): Answer => {
+const answered = <Answer>(answer: Answer | KeptAnswer | Refusal): Answer => {
   if (answer instanceof Refusal) throw new Error(`refused: ${answer.name}`)
-  return answer
+  return retOfAnswer<Answer>(answer)
 }
 
 type JobRow = { readonly id: string; readonly name: string; readonly data: never; readonly start_after: Date }

@@ -14,6 +14,7 @@ import type { OrderRow } from '../../lending/order/public.ts'
 import { accountOf, findOrder, withdrawalStateOf } from '../../lending/order/public.ts'
 import { apply, approve } from '../../lending/loan/public.ts'
 import { placeSuspense, recordRefund, repayRequest } from '../../lending/repayment/public.ts'
+import { retOfAnswer } from '../../platform/handler.ts'
 import type { Services } from '../services.ts'
 import type { Chance } from './chance.ts'
 import { insertPerson, readyToSign, someAccount } from './people.ts'
@@ -158,7 +159,7 @@ export const beginLife = (
   }
 
   const sign = async ({ services, now }: Step, body: BodyOf<'loan/apply'>): Promise<void> => {
-    const answer = await apply(contextOf(services, userId), body)
+    const answer = retOfAnswer(await apply(contextOf(services, userId), body))
     if (answer instanceof Refusal) return tally(`not signed: ${answer.name}`)
     tally('loans')
     loansLeft -= 1
@@ -289,7 +290,7 @@ export const beginLife = (
   const request = async (step: Step, body: BodyOf<'deal/repay_request'>, wish: Wish, tries: number): Promise<void> => {
     const { services, now } = step
     const orderId = body.order_id
-    const answer = await repayRequest(contextOf(services, userId), body)
+    const answer = retOfAnswer(await repayRequest(contextOf(services, userId), body))
     if (answer instanceof Refusal) {
       if (answer.name === 'pay_method_failed')
         return later({

@@ -5,6 +5,9 @@ import type { AgreementFacts } from '@hola/core/agreement/facts.ts'
 import { brand } from '@hola/core/brand.ts'
 import type { CivilDay } from '@hola/core/calendar.ts'
 import { Refusal } from '@hola/core/errors.ts'
+import { keptAgreement, keptSignature } from '@hola/core/stored/loan.ts'
+import type { Frozen } from '@hola/core/stored/versions.ts'
+import { openEnvelope } from '@hola/core/stored/versions.ts'
 import { writtenDay } from '@hola/core/written.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { Tx } from '../../platform/db/public.ts'
@@ -31,12 +34,7 @@ export type AgreementReference = { readonly version: string; readonly sha256: st
 
 export type Agreement = AgreementReference & { readonly pageCount: number }
 
-/** What is kept besides the file: the words themselves, so that a later text never changes what was signed. */
-type Content = {
-  readonly facts: AgreementFacts
-  readonly document: AgreementDocument
-  readonly courtesySummary: readonly string[]
-}
+type Content = Frozen<ReturnType<typeof keptAgreement.read>>
 
 export type WholeAgreement = Agreement & Content & { readonly pdf: Buffer }
 
@@ -98,7 +96,7 @@ export const printAgreement = async (
   const sha256 = sha256Of(bytes)
   const factsIndex = indexOf({ sealer }, facts)
   const made = { sha256, textVersion: AGREEMENT_VERSION, pageCount }
-  const sealedFacts = sealer.seal(JSON.stringify(content), placeOf('sealed_facts', userId, sha256))
+  const sealedFacts = sealer.seal(keptAgreement.writeText(content), placeOf('sealed_facts', userId, sha256))
   const sealedPdf = sealer.seal(bytes, placeOf('sealed_pdf', userId, sha256))
   const madeAt = clock.now()
   return inTransaction(pool, async (tx) => {
@@ -139,7 +137,7 @@ export const findAgreement = async (
 ): Promise<WholeAgreement | undefined> => {
   const found = await findWhole(tx, userId, Buffer.from(sha256, 'hex'))
   if (found === undefined) return undefined
-  const content: Content = JSON.parse(
+  const content = keptAgreement.readText(
     sealer.open(found.sealedFacts, placeOf('sealed_facts', userId, found.sha256)).toString(),
   )
   const pdf = sealer.open(found.sealedPdf, placeOf('sealed_pdf', userId, found.sha256))
@@ -163,14 +161,21 @@ export const recordSignature = async (tx: Tx, { sealer }: Sealing, signature: Si
   await insertEvidence(tx, userId, {
     entryNumber: entry.entry_number,
     orderId,
-    sealedEntry: sealer.seal(canonicalJson(entry), entryPlace(userId, entry.entry_number)),
+    sealedEntry: sealer.seal(keptSignature.writeText(entry), entryPlace(userId, entry.entry_number)),
     entrySha256: hashOf(entry),
     previousEntrySha256: last?.entrySha256 ?? null,
   })
 }
 
-const openEntry = ({ sealer }: Sealing, userId: string, { entryNumber, sealedEntry }: EvidenceRow): Evidence =>
-  JSON.parse(sealer.open(sealedEntry, entryPlace(userId, entryNumber)).toString())
+/** The entry, and the hash of it as it was written. */
+const openEntry = (
+  { sealer }: Sealing,
+  userId: string,
+  { entryNumber, sealedEntry }: EvidenceRow,
+): { readonly entry: Evidence; readonly sha256: Buffer } => {
+  const kept: unknown = JSON.parse(sealer.open(sealedEntry, entryPlace(userId, entryNumber)).toString())
+  return { entry: keptSignature.read(kept), sha256: hashOf(openEnvelope(kept).data) }
+}
 
 /** What proves the signature of one order. */
 export const findEvidence = async (
@@ -180,7 +185,7 @@ export const findEvidence = async (
   orderId: string,
 ): Promise<{ readonly entry: Evidence; readonly entrySha256: string } | undefined> => {
   const found = await findEvidenceOfOrder(tx, userId, orderId)
-  return found && { entry: openEntry(services, userId, found), entrySha256: found.entrySha256.toString('hex') }
+  return found && { entry: openEntry(services, userId, found).entry, entrySha256: found.entrySha256.toString('hex') }
 }
 
 /**
@@ -218,14 +223,15 @@ const entryProblem = (
   },
 ): EvidenceProblem | undefined => {
   if (row.entryNumber !== expected.entryNumber) return 'entry_missing'
-  let entry: Evidence
+  let opened: ReturnType<typeof openEntry>
   try {
-    entry = openEntry(services, userId, row)
+    opened = openEntry(services, userId, row)
   } catch {
     return 'entry_unreadable'
   }
+  const { entry, sha256 } = opened
   const isItself = entry.entry_number === row.entryNumber && entry.user_id === userId && entry.order_id === row.orderId
-  if (!isItself || !hashOf(entry).equals(row.entrySha256)) return 'entry_changed'
+  if (!isItself || !sha256.equals(row.entrySha256)) return 'entry_changed'
   const stored = row.previousEntrySha256?.toString('hex') ?? null
   if (entry.previous_entry_sha256 !== expected.previous || stored !== expected.previous) return 'chain_broken'
   return expected.documents.get(row.orderId) === entry.document_sha256 ? undefined : 'other_document'

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { argentineTime } from '@hola/core/calendar.ts'
+import type { keptSignature } from '@hola/core/stored/loan.ts'
+import type { Frozen } from '@hola/core/stored/versions.ts'
 import type { AddressKind } from '../../person/account/public.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 
@@ -7,21 +9,7 @@ import { canonicalJson } from '../../platform/canonical-json.ts'
  * What proves one signature. The hash of an entry is of its canonical JSON, and the entry holds the hash of the one
  * before it: whoever changes, takes out or exchanges one has to change all that follow, and the last hash with them.
  */
-export type Evidence = {
-  readonly entry_number: number
-  readonly user_id: string
-  readonly order_id: string
-  readonly document_sha256: string
-  readonly document_version: string
-  readonly code_challenge_id: string
-  readonly channel: AddressKind
-  readonly contact: string
-  readonly signed_at_utc: string
-  readonly signed_at_argentina: string
-  readonly network_address: string
-  readonly user_agent: string
-  readonly previous_entry_sha256: string | null
-}
+export type Evidence = Frozen<ReturnType<typeof keptSignature.read>>
 
 export type Signature = {
   readonly userId: string
@@ -61,7 +49,8 @@ export const nextEntry = (
   previous_entry_sha256: last?.entrySha256.toString('hex') ?? null,
 })
 
-export const hashOf = (entry: Evidence): Buffer => createHash('sha256').update(canonicalJson(entry)).digest()
+/** Of an entry in whatever version. */
+export const hashOf = (entry: unknown): Buffer => createHash('sha256').update(canonicalJson(entry)).digest()
 
 export type EvidenceProblem =
   /** A number of the chain is not there. */

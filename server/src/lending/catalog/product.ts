@@ -39,9 +39,3 @@ export const product = z.strictObject({
 /** A product as the lender writes it down. Every rate has to be there: a forgotten one must not mean "free". */
 export type Product = z.output<typeof product>
 
-/** What a product of before there was a smallest unpaid sum for the one-time late charge goes on with. */
-const UNPAID_MIN_BEFORE = { late_one_time_unpaid_min_centavos: 100_000 }
-
-/** A product as the database gives it back. It was checked when it was published; should it not fit, that is a bug. */
-export const storedProduct = (content: unknown): Product =>
-  product.parse(typeof content === 'object' ? { ...UNPAID_MIN_BEFORE, ...content } : content)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import { keptProduct } from '@hola/core/stored/loan.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import type { Product } from './product.ts'
 import type { CheckedProduct } from './parse-products.ts'
-import { storedProduct } from './product.ts'
 import {
   findProductVersion,
   insertProductVersion,
@@ -23,7 +23,7 @@ const SHIPPED_BY = 'products.json'
 
 export const currentPublications = async (tx: Tx): Promise<Publication[]> =>
   (await listCurrentProducts(tx)).map(({ content, versionNumber, publishedAt, publishedBy }) => ({
-    product: storedProduct(content),
+    product: keptProduct.read(content),
     versionNumber,
     publishedAt,
     publishedBy,

@@ -1,3 +1,4 @@
+import { keptProduct } from '@hola/core/stored/loan.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import type { Product } from './product.ts'
 
@@ -27,7 +28,7 @@ export const insertProductVersion = async (
     `INSERT INTO product_version (product_id, version_number, content_sha256, content, loaded_at)
      SELECT $1, coalesce(max(version_number), 0) + 1, $2, $3, $4 FROM product_version WHERE product_id = $1
      RETURNING version_number`,
-    [product.product_id, contentSha256, JSON.stringify(product), loadedAt],
+    [product.product_id, contentSha256, keptProduct.writeText(product), loadedAt],
   )
   const row = rows[0]
   if (row === undefined) throw new Error('the insert returned no version')

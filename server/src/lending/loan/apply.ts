@@ -2,6 +2,7 @@ import type { BodyOf, RetOf } from '@hola/core/contract/contract.ts'
 import { Refusal, refuse } from '@hola/core/errors.ts'
 import { centavos } from '@hola/core/money.ts'
 import type { Quota } from '@hola/core/quota.ts'
+import { keptApplyAnswer } from '@hola/core/stored/loan.ts'
 import { keyOf, useCode } from '../../person/account/public.ts'
 import type { Agreement } from '../agreement/public.ts'
 import { matchingAgreement, recordSignature } from '../agreement/public.ts'
@@ -9,6 +10,7 @@ import { canonicalJson } from '../../platform/canonical-json.ts'
 import { spendCoupon } from '../coupon/public.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
+import { KeptAnswer } from '../../platform/handler.ts'
 import type { CallContext, Handler } from '../services.ts'
 import { lockQuota, settleQuota, showQuota } from '../quota/public.ts'
 import type { Place, Sealer } from '../../platform/sealed/public.ts'
@@ -94,7 +96,7 @@ export const apply: Handler<'loan/apply'> = async (context, body) => {
       applyId: body.apply_id,
       bodyIndex,
       orderId: order.orderId,
-      sealedAnswer: services.sealer.seal(JSON.stringify(answer), placeOf(user.userId, body.apply_id)),
+      sealedAnswer: services.sealer.seal(keptApplyAnswer.writeText(answer), placeOf(user.userId, body.apply_id)),
       answeredAt: order.signedAt,
     })
     return answer
@@ -188,9 +190,9 @@ const firstAnswer = async (
   tx: Tx,
   { sealer }: Pick<Services, 'sealer'>,
   { userId, applyId, bodyIndex }: { userId: string; applyId: string; bodyIndex: Buffer },
-): Promise<Answer | Refusal | undefined> => {
+): Promise<KeptAnswer | Refusal | undefined> => {
   const first = await findApplyRequest(tx, userId, applyId)
   if (first === undefined) return undefined
   if (!first.bodyIndex.equals(bodyIndex)) return refuse('request_id_reused')
-  return JSON.parse(sealer.open(first.sealedAnswer, placeOf(userId, applyId)).toString()) as Answer
+  return new KeptAnswer(keptApplyAnswer.readText(sealer.open(first.sealedAnswer, placeOf(userId, applyId)).toString()))
 }

@@ -1,5 +1,4 @@
 import type { AgreementFacts } from '@hola/core/agreement/facts.ts'
-import type { BasicInfo } from '@hola/core/application/basic.ts'
 import type { CivilDay } from '@hola/core/calendar.ts'
 import { civilDayOf } from '@hola/core/calendar.ts'
 import type { Coupon, FeeCoupon } from '@hola/core/coupon.ts'
@@ -15,6 +14,7 @@ import { levelOf } from '@hola/core/membership.ts'
 import type { Centavos } from '@hola/core/money.ts'
 import { centavos, formatPesos, multiplyRate } from '@hola/core/money.ts'
 import type { Quota } from '@hola/core/quota.ts'
+import type { SavedBasic } from '@hola/core/stored/steps.ts'
 import type { Address } from '../../person/account/public.ts'
 import type { Approval } from '../../person/application/public.ts'
 import { findApplicant, findApproval } from '../../person/application/public.ts'
@@ -206,7 +206,7 @@ const chooseCoupon = (
 }
 
 const borrowerOf = (
-  info: BasicInfo,
+  info: SavedBasic,
   addresses: readonly Address[],
   provinces: readonly Province[],
 ): AgreementFacts['borrower'] => ({
@@ -219,7 +219,7 @@ const borrowerOf = (
 })
 
 /** `Av. San Martín 1234, B6660ABC Tandil, Tandil, Buenos Aires` */
-const writtenAddress = (address: BasicInfo['address'], provinces: readonly Province[]): string => {
+const writtenAddress = (address: SavedBasic['address'], provinces: readonly Province[]): string => {
   const province = provinces.find(({ id }) => id === address.province_id)
   const district = province?.districts.find(({ id }) => id === address.district_id)
   const locality =

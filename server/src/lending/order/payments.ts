@@ -1,6 +1,7 @@
 import type { CivilDay } from '@hola/core/calendar.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import type { Centavos } from '@hola/core/money.ts'
+import { keptInstructions } from '@hola/core/stored/loan.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import type { Place, Sealer } from '../../platform/sealed/public.ts'
 import type { Services } from '../services.ts'
@@ -39,7 +40,7 @@ export const sealInstructions = (
   sealer: Sealer,
   { userId, paymentId }: PaymentKey,
   instructions: ShownPayment['instructions'],
-): Buffer => sealer.seal(JSON.stringify(instructions), placeOf(userId, paymentId))
+): Buffer => sealer.seal(keptInstructions.writeText(instructions), placeOf(userId, paymentId))
 
 const none = { cvu: null, alias: null, qr_text: null, checkout_url: null, ticket_url: null, barcode: null }
 
@@ -50,7 +51,7 @@ const openInstructions = (
 ): ShownPayment['instructions'] =>
   sealed === null
     ? none
-    : (JSON.parse(sealer.open(sealed, placeOf(userId, paymentId)).toString()) as ShownPayment['instructions'])
+    : keptInstructions.readText(sealer.open(sealed, placeOf(userId, paymentId)).toString())
 
 /** What she was told how to pay on an order, the newest first, each with the day it was paid. */
 export const findPayments = async (

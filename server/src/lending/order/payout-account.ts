@@ -1,7 +1,8 @@
-import type { TransferInfo } from '@hola/core/application/withdrawal.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import { checkAccount } from '@hola/core/identifiers/account.ts'
 import type { AgreementFacts } from '@hola/core/agreement/facts.ts'
+import { keptPayoutAccount } from '@hola/core/stored/loan.ts'
+import type { SavedWithdrawal } from '@hola/core/stored/steps.ts'
 import type { Reference } from '../../platform/reference/public.ts'
 import type { Place, Sealer } from '../../platform/sealed/public.ts'
 import type { OrderKey } from './store.ts'
@@ -11,14 +12,14 @@ export type PayoutAccount = AgreementFacts['account']
 
 /** A bank that no list has yet is known by the code in its CBU. */
 const institutionName = (
-  { institution_kind: kind, institution_id: institutionId }: TransferInfo,
+  { institution_kind: kind, institution_id: institutionId }: SavedWithdrawal,
   { banks, wallets }: Pick<Reference, 'banks' | 'wallets'>,
 ): string =>
   kind === 'bank'
     ? (banks.find(({ code }) => code === institutionId)?.name ?? `Banco ${institutionId}`)
     : (wallets.find(({ id }) => id === institutionId)?.brand ?? institutionId)
 
-export const payoutAccountOf = (info: TransferInfo, reference: Pick<Reference, 'banks' | 'wallets'>): PayoutAccount => {
+export const payoutAccountOf = (info: SavedWithdrawal, reference: Pick<Reference, 'banks' | 'wallets'>): PayoutAccount => {
   const account = checkAccount(info.account_number)
   if (!account.ok) throw new Error('a payout account was saved that is none')
   return {
@@ -36,10 +37,10 @@ const placeOf = (userId: string, orderId: string): Place => ({
 })
 
 export const sealAccount = (sealer: Sealer, { userId, orderId }: OrderKey, account: PayoutAccount): Buffer =>
-  sealer.seal(JSON.stringify(account), placeOf(userId, orderId))
+  sealer.seal(keptPayoutAccount.writeText(account), placeOf(userId, orderId))
 
 export const openAccount = (sealer: Sealer, { userId, orderId }: OrderKey, sealed: Buffer): PayoutAccount =>
-  JSON.parse(sealer.open(sealed, placeOf(userId, orderId)).toString()) as PayoutAccount
+  keptPayoutAccount.readText(sealer.open(sealed, placeOf(userId, orderId)).toString())
 
 /** Enough of the account to recognise it. */
 export const showAccount = ({

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { TransferInfo } from '@hola/core/application/withdrawal.ts'
 import type { Refusal } from '@hola/core/errors.ts'
 import { refuse } from '@hola/core/errors.ts'
+import type { SavedWithdrawal } from '@hola/core/stored/steps.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import type { OrderKey, OrderRow, OrderSummary, PayoutAccount } from '../order/public.ts'
 import { insertOrderEvent, moveOrder, openAccount, payoutAccountOf, sealAccount, summaryOf } from '../order/public.ts'
@@ -17,7 +17,7 @@ export const lockToCorrect = async (
   tx: Tx,
   services: Services,
   key: OrderKey,
-  info: TransferInfo,
+  info: SavedWithdrawal,
 ): Promise<Correction | Refusal> => {
   const order = await lockInTime(tx, services, key)
   if (order === undefined) return refuse('order_not_found')

@@ -1,6 +1,6 @@
-import type { TransferInfo } from '@hola/core/application/withdrawal.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import { Refusal } from '@hola/core/errors.ts'
+import type { SavedWithdrawal } from '@hola/core/stored/steps.ts'
 import { saveAccount, saveWithdrawalStep } from '../../person/application/public.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
@@ -25,7 +25,7 @@ const correctAccount = async (
   tx: Tx,
   context: Context,
   orderId: string,
-  info: TransferInfo,
+  info: SavedWithdrawal,
 ): Promise<RetOf<'app/save_transfer_info'> | Refusal> => {
   const { services, user } = context
   const correction = await lockToCorrect(tx, services, { userId: user.userId, orderId }, info)

@@ -3,6 +3,7 @@ import { addDays, startOfDay } from '@hola/core/calendar.ts'
 import { ledgerAccounts } from '@hola/core/ledger/ledger.ts'
 import type { LedgerAccount } from '@hola/core/ledger/ledger.ts'
 import type { Centavos } from '@hola/core/money.ts'
+import { keptDifferences } from '@hola/core/stored/loan.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import type { Difference } from './difference.ts'
 
@@ -162,7 +163,7 @@ export const saveFinding = async (tx: Tx, finding: Finding, now: Date): Promise<
       finding.matchedCount,
       finding.ours,
       finding.theirs,
-      JSON.stringify(finding.differences),
+      keptDifferences.writeText(finding.differences),
       finding.unexplainedCount,
       now,
     ],

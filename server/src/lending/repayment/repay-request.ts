@@ -3,9 +3,11 @@ import type { BodyOf, RetOf } from '@hola/core/contract/contract.ts'
 import { Refusal, refuse } from '@hola/core/errors.ts'
 import type { Centavos } from '@hola/core/money.ts'
 import { formatPesos } from '@hola/core/money.ts'
+import { keptRepayAnswer } from '@hola/core/stored/loan.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
+import { KeptAnswer } from '../../platform/handler.ts'
 import type { ContextOf, Handler } from '../services.ts'
 import type { OrderRow } from '../order/public.ts'
 import {
@@ -67,14 +69,14 @@ export const repayRequest: Handler<'deal/repay_request'> = async (context, body)
 }
 
 /** What this process asks a provider for now: whoever sends the same request meanwhile gets the same answer. */
-const asking = new Map<string, Promise<Answer | Refusal>>()
+const asking = new Map<string, Promise<Answer | KeptAnswer | Refusal>>()
 
-const ask = async (context: Context, body: Body, { payment, method }: Begun): Promise<Answer | Refusal> => {
+const ask = async (context: Context, body: Body, { payment, method }: Begun): Promise<Answer | KeptAnswer | Refusal> => {
   const instructions = await method.collector.request({ ...payment, methodId: method.methodId })
   return inTransaction(context.services.pool, (tx) => conclude(tx, context, body, payment, instructions))
 }
 
-const begin = async (tx: Tx, context: Context, body: Body): Promise<Answer | Refusal | Begun> => {
+const begin = async (tx: Tx, context: Context, body: Body): Promise<Answer | KeptAnswer | Refusal | Begun> => {
   const { services, user } = context
   const known = firstAnswer(context, body, await findRequest(tx, context, body, { locked: false }))
   if (known !== undefined) return known
@@ -218,7 +220,7 @@ const conclude = async (
   body: Body,
   payment: PaymentRow,
   instructions: PayInstructions | CollectionProblem,
-): Promise<Answer | Refusal> => {
+): Promise<Answer | KeptAnswer | Refusal> => {
   const { services } = context
   const [order, request] = await Promise.all([lockOrder(tx, payment), findRequest(tx, context, body, { locked: true })])
   if (order === undefined) throw new Error('the order that was locked is gone')
@@ -263,7 +265,7 @@ const answer = async (
     requestId: body.request_id,
     bodyIndex: indexOf(services, body),
     paymentId,
-    sealedAnswer: services.sealer.seal(JSON.stringify(given), placeOf(user.userId, body.request_id)),
+    sealedAnswer: services.sealer.seal(keptRepayAnswer.writeText(given), placeOf(user.userId, body.request_id)),
     answeredAt: services.clock.now(),
   })
   // The same id was answered for another order meanwhile: what was done here is taken back with the transaction.
@@ -288,9 +290,9 @@ const firstAnswer = (
   { services, user }: Context,
   body: Body,
   first: RepayRequestRow | undefined,
-): Answer | Refusal | undefined => {
+): KeptAnswer | Refusal | undefined => {
   if (first === undefined || first.sealedAnswer === null) return undefined
   if (!first.bodyIndex.equals(indexOf(services, body))) return refuse('request_id_reused')
   const opened = services.sealer.open(first.sealedAnswer, placeOf(user.userId, body.request_id))
-  return JSON.parse(opened.toString()) as Answer
+  return new KeptAnswer(keptRepayAnswer.readText(opened.toString()))
 }

@@ -1,5 +1,5 @@
 import type { BureauFile } from '@hola/core/review/inputs.ts'
-import { bureauFile } from '@hola/core/review/inputs.ts'
+import { keptBureauReport } from '@hola/core/stored/review.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import { BureauProblem } from '../../providers/bureau/public.ts'
 import type { Place } from '../../platform/sealed/public.ts'
@@ -27,7 +27,7 @@ export const askBureau = async (
   const known = await inTransaction(pool, (tx) => findBureauReport(tx, cuilIndex))
   const ageMs = known === undefined ? -1 : clock.now().getTime() - known.fetchedAt.getTime()
   if (known !== undefined && ageMs >= 0 && ageMs < REPORT_VALID_MS)
-    return bureauFile.parse(JSON.parse(sealer.open(known.sealedReport, place).toString()))
+    return keptBureauReport.readText(sealer.open(known.sealedReport, place).toString())
 
   const answer = await bureau.ask(cuil)
   if (answer instanceof BureauProblem) {
@@ -35,7 +35,7 @@ export const askBureau = async (
     return answer
   }
   const fetchedAt = clock.now()
-  const sealedReport = sealer.seal(JSON.stringify(answer), place)
+  const sealedReport = sealer.seal(keptBureauReport.writeText(answer), place)
   await inTransaction(pool, async (tx) => {
     await deleteBureauReports(tx, new Date(fetchedAt.getTime() - REPORT_VALID_MS))
     await upsertBureauReport(tx, { cuilIndex, sealedReport, fetchedAt })

@@ -1,12 +1,10 @@
-import type { BasicInfo } from '@hola/core/application/basic.ts'
-import type { ExtraInfo } from '@hola/core/application/social.ts'
 import { civilDayOf } from '@hola/core/calendar.ts'
 import { ageOn } from '@hola/core/identifiers/age.ts'
 import { centavos } from '@hola/core/money.ts'
-import { reviewInputs } from '@hola/core/review/inputs.ts'
 import type { ReviewInputs } from '@hola/core/review/inputs.ts'
+import { keptDecisionInputs } from '@hola/core/stored/review.ts'
+import type { SavedBasic, SavedSocial } from '@hola/core/stored/steps.ts'
 import { findApproval } from '../../person/application/public.ts'
-import { canonicalJson } from '../../platform/canonical-json.ts'
 import { findOffered } from '../catalog/public.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import type { IdentityVerdict } from '../../person/identity/public.ts'
@@ -21,8 +19,8 @@ export type Means = Pick<Services, 'clock' | 'sealer' | 'reference' | 'loanCount
 /** The applicant as far as a decision may know her. */
 export type Applicant = {
   readonly userId: string
-  readonly basic: BasicInfo
-  readonly extra: ExtraInfo
+  readonly basic: SavedBasic
+  readonly extra: SavedSocial
   readonly verdict: IdentityVerdict | undefined
   readonly bureau: ReviewInputs['bureau']
 }
@@ -100,7 +98,7 @@ const placeOf = ({ userId, decisionId }: Key): Place => ({
 })
 
 export const sealInputs = (sealer: Sealer, key: Key, inputs: ReviewInputs): Buffer =>
-  sealer.seal(canonicalJson(inputs), placeOf(key))
+  sealer.seal(keptDecisionInputs.writeText(inputs), placeOf(key))
 
 export const openInputs = (sealer: Sealer, key: Key, sealed: Buffer): ReviewInputs =>
-  reviewInputs.parse(JSON.parse(sealer.open(sealed, placeOf(key)).toString()))
+  keptDecisionInputs.readText(sealer.open(sealed, placeOf(key)).toString())

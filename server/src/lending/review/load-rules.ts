@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { ReviewRules } from '@hola/core/review/rules.ts'
 import { RulesProblem, parseReviewRules } from '@hola/core/review/rules.ts'
+import { keptReviewRules } from '@hola/core/stored/review.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import { findRules, findRulesVersion, insertRules, lockRules } from './store.ts'
@@ -28,7 +29,7 @@ export const loadRules = async (tx: Tx, rules: ReviewRules, now: Date): Promise<
 
 /** The table as it was under a number. */
 export const rulesOf = async (tx: Tx, version: number): Promise<ReviewRules> => {
-  const rules = parseReviewRules(await findRules(tx, version))
+  const rules = parseReviewRules(keptReviewRules.read(await findRules(tx, version)))
   if (rules instanceof RulesProblem) throw new Error(`review rules ${version}: ${rules.reason}`)
   return rules
 }

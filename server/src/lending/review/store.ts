@@ -1,5 +1,7 @@
 import type { Centavos } from '@hola/core/money.ts'
 import type { ReviewReason } from '@hola/core/review/reasons.ts'
+import type { ReviewRules } from '@hola/core/review/rules.ts'
+import { keptReviewRules } from '@hola/core/stored/review.ts'
 import type { Tx } from '../../platform/db/public.ts'
 
 /** Two servers that start at once must not both add the next version. Readers are not held up. */
@@ -18,13 +20,13 @@ export const findRulesVersion = async (tx: Tx, contentSha256: Buffer): Promise<n
 /** Appends a version after the last one and returns its number. */
 export const insertRules = async (
   tx: Tx,
-  { content, contentSha256, loadedAt }: { content: object; contentSha256: Buffer; loadedAt: Date },
+  { content, contentSha256, loadedAt }: { content: ReviewRules; contentSha256: Buffer; loadedAt: Date },
 ): Promise<number> => {
   const { rows } = await tx.query<{ version_number: number }>(
     `INSERT INTO review_rules (version_number, content_sha256, content, loaded_at)
      SELECT coalesce(max(version_number), 0) + 1, $1, $2, $3 FROM review_rules
      RETURNING version_number`,
-    [contentSha256, JSON.stringify(content), loadedAt],
+    [contentSha256, keptReviewRules.writeText(content), loadedAt],
   )
   const row = rows[0]
   if (row === undefined) throw new Error('the insert returned no version')

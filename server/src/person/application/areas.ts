@@ -1,6 +1,6 @@
-import type { BasicInfo } from '@hola/core/application/basic.ts'
 import { refuse } from '@hola/core/errors.ts'
 import { sayField } from '@hola/core/form/words.ts'
+import type { SavedBasic } from '@hola/core/stored/steps.ts'
 import type { District, Province } from '../../platform/reference/public.ts'
 import type { Handler } from '../services.ts'
 import { inSpanishOrder } from './spanish-order.ts'
@@ -26,7 +26,7 @@ export const getArea: Handler<'app/get_area'> = async ({ services, language }, {
  * no list, so there is nothing to look up.
  */
 export const locate = (
-  address: BasicInfo['address'],
+  address: SavedBasic['address'],
   provinces: readonly Province[],
 ): 'found' | 'locality_elsewhere' | 'province_id' | 'district_id' | 'locality_id' => {
   const province = provinces.find(({ id }) => id === address.province_id)

@@ -1,5 +1,5 @@
-import type { TransferInfo } from '@hola/core/application/withdrawal.ts'
 import { checkAccount } from '@hola/core/identifiers/account.ts'
+import type { SavedWithdrawal } from '@hola/core/stored/steps.ts'
 import type { Reference } from '../../platform/reference/public.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { Reference } from '../../platform/reference/public.ts'
  * now, and a bank's customers keep their CBU when it merges.
  */
 export const isInstitution = (
-  { institution_kind: kind, institution_id: institutionId, account_number: typed }: TransferInfo,
+  { institution_kind: kind, institution_id: institutionId, account_number: typed }: SavedWithdrawal,
   { banks, wallets }: Pick<Reference, 'banks' | 'wallets'>,
 ): boolean => {
   if (kind === 'wallet') return wallets.some(({ id }) => id === institutionId)

@@ -1,6 +1,6 @@
-import type { BasicInfo } from '@hola/core/application/basic.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
+import type { SavedBasic } from '@hola/core/stored/steps.ts'
 import type { Tx } from '../../platform/db/public.ts'
 
 export type PhotoStatus = RetOf<'loan/apply_info'>['photos'][number]
@@ -17,7 +17,7 @@ export type Photos = {
   /** `basic` is the form that they are held against, as it is saved now; it may still be on its way. */
   readonly find: (
     tx: Tx,
-    who: { readonly userId: string; readonly language: WireLanguage; readonly basic: Promise<BasicInfo | null> },
+    who: { readonly userId: string; readonly language: WireLanguage; readonly basic: Promise<SavedBasic | null> },
   ) => Promise<PhotosOnFile>
   /** The basic step has changed: what was said about the photos may not hold any more. */
   readonly formChanged: (tx: Tx, userId: string) => Promise<void>

@@ -1,8 +1,11 @@
+import { basicInfo } from '@hola/core/application/basic.ts'
+import { missingFields, requiredFields } from '@hola/core/application/missing.ts'
+import { extraInfo } from '@hola/core/application/social.ts'
+import { transferInfo } from '@hola/core/application/withdrawal.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import type { Address } from '../account/public.ts'
 import type { PhotosOnFile } from './photos.ts'
 import type { FormStep, SavedStep } from './saved-steps.ts'
-import { stepForms } from './saved-steps.ts'
 import type { StepProblem, Surroundings } from './step-problems.ts'
 import { findBasicProblems, findSocialProblems, findWithdrawalProblems } from './step-problems.ts'
 import type { ApplicationRow } from './store.ts'
@@ -22,12 +25,18 @@ export type Facts = Surroundings & {
   readonly addresses: readonly Address[]
 }
 
+const asked = {
+  basic: { names: Object.keys(basicInfo.shape), required: requiredFields(basicInfo) },
+  social: { names: Object.keys(extraInfo.shape), required: requiredFields(extraInfo) },
+  withdrawal: { names: Object.keys(transferInfo.shape), required: requiredFields(transferInfo) },
+} as const
+
 /**
- * A saved step can become incomplete again, by a birthday, a list that changed, or another step that was saved later:
- * the contact whose phone is now the applicant's own, the account of the name before it was corrected. It is open then,
- * with the fields to look at; what was typed stays.
+ * A saved step can become incomplete again, by a birthday, a list that changed, a field that the form asks for since, or
+ * another step that was saved later: the contact whose phone is now the applicant's own, the account of the name before
+ * it was corrected. It is open then, with the fields to look at; what was typed stays.
  */
-const formProgress = <Info>(
+const formProgress = <Info extends object>(
   step: FormStep,
   saved: SavedStep<Info> | null,
   find: (info: Info, surroundings: Surroundings) => StepProblem[],
@@ -35,8 +44,13 @@ const formProgress = <Info>(
 ): StepProgress => {
   const missing =
     saved === null
-      ? Object.keys(stepForms[step].shape)
-      : [...new Set(find(saved.info, facts).map(({ path }) => path.replace(/\..*/, '')))]
+      ? asked[step].names
+      : [
+          ...new Set([
+            ...missingFields(asked[step].required, saved.info),
+            ...find(saved.info, facts).map(({ path }) => path.replace(/\..*/, '')),
+          ]),
+        ]
   return { step, complete: missing.length === 0, saved_at: saved?.savedAt.toISOString() ?? null, missing }
 }
 

@@ -1,19 +1,16 @@
-import { basicInfo } from '@hola/core/application/basic.ts'
-import type { BasicInfo } from '@hola/core/application/basic.ts'
-import { extraInfo } from '@hola/core/application/social.ts'
-import type { ExtraInfo } from '@hola/core/application/social.ts'
-import { transferInfo } from '@hola/core/application/withdrawal.ts'
-import type { TransferInfo } from '@hola/core/application/withdrawal.ts'
-import type * as z from 'zod/mini'
+import type { SavedBasic, SavedSocial, SavedWithdrawal } from '@hola/core/stored/steps.ts'
+import { keptSteps } from '@hola/core/stored/steps.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import type { Place, Sealer } from '../../platform/sealed/public.ts'
 import type { StepRow } from './store.ts'
 import { listSteps, upsertStep } from './store.ts'
 
-/** What is typed in each of the three forms. */
-export const stepForms = { basic: basicInfo, social: extraInfo, withdrawal: transferInfo } as const
-
-export type StepInfo = { readonly basic: BasicInfo; readonly social: ExtraInfo; readonly withdrawal: TransferInfo }
+/** What was typed in each of the three forms, those of today or earlier ones. */
+export type StepInfo = {
+  readonly basic: SavedBasic
+  readonly social: SavedSocial
+  readonly withdrawal: SavedWithdrawal
+}
 export type FormStep = keyof StepInfo
 
 export type SavedStep<Info> = { readonly info: Info; readonly savedAt: Date }
@@ -29,17 +26,16 @@ const placeOf = (userId: string, step: FormStep): Place => ({
 
 export const readSteps = async (tx: Tx, sealer: Sealer, userId: string): Promise<SavedSteps> => {
   const rows = await listSteps(tx, userId)
-  const open = <Schema extends z.ZodMiniType>(step: FormStep, schema: Schema): SavedStep<z.output<Schema>> | null => {
+  const open = <Info>(step: FormStep, shape: { readonly readText: (text: string) => Info }): SavedStep<Info> | null => {
     const row: StepRow | undefined = rows.find((one) => one.step === step)
     if (row === undefined) return null
-    // Read by the schema that let it in: ids and fields may be added to it, never taken away.
-    const info = schema.parse(JSON.parse(sealer.open(row.sealed, placeOf(userId, step)).toString()))
+    const info = shape.readText(sealer.open(row.sealed, placeOf(userId, step)).toString())
     return { info, savedAt: row.savedAt }
   }
   return {
-    basic: open('basic', stepForms.basic),
-    social: open('social', stepForms.social),
-    withdrawal: open('withdrawal', stepForms.withdrawal),
+    basic: open('basic', keptSteps.basic),
+    social: open('social', keptSteps.social),
+    withdrawal: open('withdrawal', keptSteps.withdrawal),
   }
 }
 
@@ -50,5 +46,7 @@ export const writeStep = async <Step extends FormStep>(
   step: Step,
   { info, savedAt }: SavedStep<StepInfo[Step]>,
 ): Promise<void> => {
-  await upsertStep(tx, userId, { step, sealed: sealer.seal(JSON.stringify(info), placeOf(userId, step)), savedAt })
+  const shapes: { readonly [One in FormStep]: { readonly writeText: (info: StepInfo[One]) => string } } = keptSteps
+  const sealed = sealer.seal(shapes[step].writeText(info), placeOf(userId, step))
+  await upsertStep(tx, userId, { step, sealed, savedAt })
 }

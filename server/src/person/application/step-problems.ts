@@ -1,8 +1,5 @@
-import type { BasicInfo } from '@hola/core/application/basic.ts'
 import { basicRules } from '@hola/core/application/basic.ts'
-import type { ExtraInfo } from '@hola/core/application/social.ts'
 import { socialRules } from '@hola/core/application/social.ts'
-import type { TransferInfo } from '@hola/core/application/withdrawal.ts'
 import { withdrawalRules } from '@hola/core/application/withdrawal.ts'
 import type { CivilDay } from '@hola/core/calendar.ts'
 import type { Refusal } from '@hola/core/errors.ts'
@@ -11,6 +8,7 @@ import type { FieldProblem } from '@hola/core/form/problems.ts'
 import { refuseField } from '@hola/core/form/refuse-field.ts'
 import { sayField } from '@hola/core/form/words.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
+import type { SavedBasic, SavedSocial, SavedWithdrawal } from '@hola/core/stored/steps.ts'
 import type { Reference } from '../../platform/reference/public.ts'
 import { locate } from './areas.ts'
 import { isInstitution } from './institutions.ts'
@@ -38,7 +36,7 @@ const notListed = (path: string, language: WireLanguage): StepProblem => ({
 })
 
 /** The rules of the form on the Argentine day of the clock, and an address whose parts lie within each other. */
-export const findBasicProblems = (info: BasicInfo, { today, reference, language }: Surroundings): StepProblem[] => {
+export const findBasicProblems = (info: SavedBasic, { today, reference, language }: Surroundings): StepProblem[] => {
   const problems = broken(basicRules(info, today), language)
   const place = locate(info.address, reference.provinces)
   switch (place) {
@@ -52,12 +50,12 @@ export const findBasicProblems = (info: BasicInfo, { today, reference, language 
 }
 
 /** The two contacts are two, and neither is the applicant: not by the phone she logs in with, nor by her WhatsApp. */
-export const findSocialProblems = (info: ExtraInfo, { steps, loginPhone, language }: Surroundings): StepProblem[] =>
+export const findSocialProblems = (info: SavedSocial, { steps, loginPhone, language }: Surroundings): StepProblem[] =>
   broken(socialRules(info, [loginPhone, steps.basic?.info.whatsapp_phone]), language)
 
 /** A bank or wallet that there is, and an account in the applicant's own name. */
 export const findWithdrawalProblems = (
-  info: TransferInfo,
+  info: SavedWithdrawal,
   { steps, reference, language }: Surroundings,
 ): StepProblem[] => [
   ...(isInstitution(info, reference) ? [] : [notListed('institution_id', language)]),

@@ -1,5 +1,5 @@
-import type { TransferInfo } from '@hola/core/application/withdrawal.ts'
 import { Refusal } from '@hola/core/errors.ts'
+import type { SavedWithdrawal } from '@hola/core/stored/steps.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import type { Caller } from '../../platform/handler.ts'
 import type { CallContext, Handler } from '../services.ts'
@@ -14,11 +14,11 @@ type Context = CallContext & { readonly user: Caller }
 
 export const getBankInfo: Handler<'app/get_bank_info'> = (context) => getStep(context, 'withdrawal')
 
-export const saveWithdrawalStep = (context: Context, info: TransferInfo): Promise<Saved | Refusal> =>
+export const saveWithdrawalStep = (context: Context, info: SavedWithdrawal): Promise<Saved | Refusal> =>
   saveStep(context, 'withdrawal', info, findWithdrawalProblems)
 
 /** What is in review stays as it was submitted; that must not keep the money of a signed loan from its owner. */
-export const saveAccount = async (tx: Tx, context: Context, info: TransferInfo): Promise<Saved | Refusal> => {
+export const saveAccount = async (tx: Tx, context: Context, info: SavedWithdrawal): Promise<Saved | Refusal> => {
   const saved = await saveStepIn(tx, context, 'withdrawal', info, findWithdrawalProblems)
   if (!(saved instanceof Refusal) || saved.name !== 'application_locked') return saved
   const { services, language, user } = context

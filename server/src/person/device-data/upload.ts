@@ -2,6 +2,7 @@ import { DEVICE_DATA_KEPT_DAYS, deviceDataRecordsMax } from '@hola/core/device/l
 import type { DeviceDataKind } from '@hola/core/device/limits.ts'
 import type { Refusal } from '@hola/core/errors.ts'
 import { refuseField } from '@hola/core/form/refuse-field.ts'
+import { keptDeviceRecords } from '@hola/core/stored/person.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import { demandConsent } from '../consent/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
@@ -18,7 +19,10 @@ const KEPT_MS = DEVICE_DATA_KEPT_DAYS * 24 * 3_600_000
 const UPLOADS_KEPT_MAX = 50
 
 /** What is stored, and when it happened; null for what is so now. */
-type Fresh = { readonly record: object; readonly at: Date | null }
+type Fresh<Kind extends DeviceDataKind> = {
+  readonly record: Parameters<(typeof keptDeviceRecords)[Kind]['writeText']>[0]
+  readonly at: Date | null
+}
 
 type Context = CallContext & { readonly user: Caller }
 
@@ -26,7 +30,7 @@ type Context = CallContext & { readonly user: Caller }
  * Stores what came of one kind, if the person agrees to it: without a live consent nothing is written, not even that
  * something came. What happened longer ago than things are kept is not stored at all.
  */
-const store = (context: Context, kind: DeviceDataKind, fresh: readonly Fresh[]) =>
+const store = <Kind extends DeviceDataKind>(context: Context, kind: Kind, fresh: readonly Fresh<Kind>[]) =>
   inTransaction(context.services.pool, async (tx): Promise<{ stored_count: number } | Refusal> => {
     const { services, user } = context
     const { userId } = user
@@ -34,13 +38,16 @@ const store = (context: Context, kind: DeviceDataKind, fresh: readonly Fresh[]) 
     if (refusal !== undefined) return refusal
     const { sealer, clock, random } = services
     const storedAt = clock.now()
+    const shapes: { readonly [One in DeviceDataKind]: { readonly writeText: (record: Fresh<One>['record']) => string } } =
+      keptDeviceRecords
+    const shape = shapes[kind]
     const rows = new Map<string, RecordRow>()
     for (const { record, at } of fresh) {
       const keepUntil = new Date(Math.min(at?.getTime() ?? Infinity, storedAt.getTime()) + KEPT_MS)
       if (keepUntil <= storedAt) continue
       const text = canonicalJson(record)
       const recordIndex = sealer.blindIndex(`${userId} ${text}`, `device record ${kind}`)
-      const sealedRecord = sealer.seal(text, placeOf({ userId, kind, recordIndex }))
+      const sealedRecord = sealer.seal(shape.writeText(record), placeOf({ userId, kind, recordIndex }))
       rows.set(recordIndex.toString('hex'), { recordIndex, sealedRecord, keepUntil })
     }
     const max = deviceDataRecordsMax[kind]

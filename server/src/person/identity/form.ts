@@ -1,12 +1,12 @@
-import type { BasicInfo } from '@hola/core/application/basic.ts'
 import type { GenderId } from '@hola/core/application/option-ids.ts'
+import type { SavedBasic } from '@hola/core/stored/steps.ts'
 import type { Sealer } from '../../platform/sealed/public.ts'
 import type { Person, Sex } from './person.ts'
 
 export const sexes: Readonly<Record<GenderId, Sex>> = { f: 'F', m: 'M', x: 'X' }
 
 /** The person as the form has her: what a card is held against. */
-export const personOf = (basic: BasicInfo): Person => ({
+export const personOf = (basic: SavedBasic): Person => ({
   dni: basic.national_id_number,
   surname: basic.last_name,
   givenNames: basic.first_name,

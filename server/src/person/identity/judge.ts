@@ -96,7 +96,7 @@ const loadHistory = async (
 }
 
 /** The numbers behind a verdict, to refit the limits by. Nothing in them says who it was. */
-const scoresOf = (evidence: IdentityEvidence): object => ({
+const scoresOf = (evidence: IdentityEvidence): Readonly<Record<string, unknown>> => ({
   face_distance: evidence.faceDistance,
   portrait_faces: evidence.portraitFaces,
   selfie_faces: evidence.selfieFaces,

@@ -27,7 +27,7 @@ export const readPhoto = async (
     await updateReading(tx, {
       userId,
       uploadId,
-      sealedReading: sealReading(sealer, userId, { uploadId, reading }),
+      sealedReading: sealReading(sealer, userId, photo.kind, { uploadId, reading }),
     })
     await judge(tx, services, userId)
   })

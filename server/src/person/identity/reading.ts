@@ -1,3 +1,4 @@
+import { keptReadings } from '@hola/core/stored/identity.ts'
 import type { Place, Sealer } from '../../platform/sealed/public.ts'
 import type { PhotoReadings } from './evidence.ts'
 import type { PhotoKind } from './images.ts'
@@ -9,18 +10,25 @@ const placeOf = (userId: string, uploadId: string): Place => ({
 })
 
 /** What was read from a photo is what is on the card: it is kept as the form is, sealed in its row. */
-export const sealReading = (
+export const sealReading = <Kind extends PhotoKind>(
   sealer: Sealer,
   userId: string,
-  { uploadId, reading }: { readonly uploadId: string; readonly reading: PhotoReadings[PhotoKind] },
-): Buffer => sealer.seal(JSON.stringify(reading), placeOf(userId, uploadId))
+  kind: Kind,
+  { uploadId, reading }: { readonly uploadId: string; readonly reading: PhotoReadings[Kind] },
+): Buffer => {
+  const shapes: { readonly [Kind in PhotoKind]: { readonly writeText: (one: PhotoReadings[Kind]) => string } } =
+    keptReadings
+  return sealer.seal(shapes[kind].writeText(reading), placeOf(userId, uploadId))
+}
 
 /** The caller knows of which kind the photo is; the reading is of the same. */
-export const openReading = <K extends PhotoKind>(
+export const openReading = <Kind extends PhotoKind>(
   sealer: Sealer,
   userId: string,
-  _kind: K,
+  kind: Kind,
   { uploadId, sealedReading }: { readonly uploadId: string; readonly sealedReading: Buffer },
-): PhotoReadings[K] =>
-  // Only the reader's own answers are ever sealed here, and nobody else can make one that opens.
-  JSON.parse(sealer.open(sealedReading, placeOf(userId, uploadId)).toString()) as PhotoReadings[K]
+): PhotoReadings[Kind] => {
+  const shapes: { readonly [One in PhotoKind]: { readonly readText: (text: string) => PhotoReadings[One] } } =
+    keptReadings
+  return shapes[kind].readText(sealer.open(sealedReading, placeOf(userId, uploadId)).toString())
+}

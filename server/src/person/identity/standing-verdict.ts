@@ -1,4 +1,4 @@
-import type { BasicInfo } from '@hola/core/application/basic.ts'
+import type { SavedBasic } from '@hola/core/stored/steps.ts'
 import { readSteps } from '../application/public.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import type { Services } from '../services.ts'
@@ -13,7 +13,7 @@ import type { IdentityVerdict } from './verdict.ts'
 export const findStandingVerdict = async (
   tx: Tx,
   { sealer }: Pick<Services, 'sealer'>,
-  { userId, basic }: { readonly userId: string; readonly basic: BasicInfo },
+  { userId, basic }: { readonly userId: string; readonly basic: SavedBasic },
 ): Promise<IdentityVerdict | undefined> => {
   const verdict = await findVerdict(tx, userId)
   if (verdict === undefined || !verdict.formIndex.equals(indexForm(sealer, personOf(basic)))) return undefined

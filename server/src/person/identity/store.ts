@@ -1,3 +1,4 @@
+import { keptEngines, keptScores } from '@hola/core/stored/identity.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import type { PhotoKind } from './images.ts'
 import type { IdentityVerdict, ReasonCode } from './verdict.ts'
@@ -288,7 +289,7 @@ export const listJudgements = async (
   userId: string,
 ): Promise<(IdentityVerdict & { scores: Record<string, unknown>; rulesVersion: string; judgedAt: Date })[]> => {
   const { rows } = await tx.query<
-    VerdictColumns & { scores: Record<string, unknown>; rules_version: string; judged_at: Date }
+    VerdictColumns & { scores: unknown; rules_version: string; judged_at: Date }
   >(
     `SELECT ${VERDICT_COLUMNS}, scores, rules_version, judged_at FROM identity_verdict
       WHERE user_id = $1 ORDER BY judged_at, superseded_at NULLS LAST`,
@@ -298,7 +299,7 @@ export const listJudgements = async (
     outcome: row.outcome,
     retake: row.retake,
     reasons: row.reasons,
-    scores: row.scores,
+    scores: keptScores.read(row.scores),
     rulesVersion: row.rules_version,
     judgedAt: row.judged_at,
   }))
@@ -308,8 +309,8 @@ export type NewVerdict = IdentityVerdict &
   Judged & {
     readonly userId: string
     readonly verdictId: string
-    readonly scores: object
-    readonly versions: object
+    readonly scores: Readonly<Record<string, unknown>>
+    readonly versions: Readonly<Record<string, string>>
     readonly rulesVersion: string
     readonly judgedAt: Date
   }
@@ -331,8 +332,8 @@ export const insertVerdict = async (tx: Tx, verdict: NewVerdict): Promise<void> 
       verdict.outcome,
       verdict.retake,
       verdict.reasons,
-      verdict.scores,
-      verdict.versions,
+      keptScores.writeText(verdict.scores),
+      keptEngines.writeText(verdict.versions),
       verdict.rulesVersion,
       verdict.uploadIds.front,
       verdict.uploadIds.back,

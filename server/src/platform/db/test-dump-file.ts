@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
+import type { PoolClient } from 'pg'
 import { migrate, readMigrations } from './migrate.ts'
 import type { Pool } from './pool.ts'
 
@@ -44,6 +45,34 @@ export const writeDumpFile = async (
   await writeFile(file, await promisify(gzip)(JSON.stringify(dump), { level: 9 }))
 }
 
+/** The tables so that each comes after those that its rows refer to. */
+const inOrder = async (client: PoolClient, tables: readonly string[]): Promise<string[]> => {
+  const { rows: references } = await client.query<{ from: string; to: string }>(
+    `SELECT conrelid::regclass::text AS from, confrelid::regclass::text AS to FROM pg_constraint
+      WHERE contype = 'f' AND conrelid <> confrelid`,
+  )
+  const ordered: string[] = []
+  while (ordered.length < tables.length) {
+    const next = tables.filter(
+      (table) =>
+        !ordered.includes(table) && references.every(({ from, to }) => from !== table || ordered.includes(to)),
+    )
+    if (next.length === 0) throw new Error('these tables refer to each other in a circle')
+    ordered.push(...next)
+  }
+  return ordered
+}
+
+/** All but those that PostgreSQL works out itself. */
+const writableColumns = async (client: PoolClient, table: string): Promise<string> => {
+  const { rows } = await client.query<{ names: string }>(
+    `SELECT string_agg(quote_ident(column_name), ', ' ORDER BY ordinal_position) AS names
+       FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1 AND is_generated = 'NEVER'`,
+    [table],
+  )
+  return rows[0]?.names ?? ''
+}
+
 /** Brings a dump into an empty database: its own migrations, its rows, then every migration that came after it. */
 export const restoreDumpFile = async (
   file: string,
@@ -57,13 +86,14 @@ export const restoreDumpFile = async (
   const client = await pool.connect()
   try {
     await client.query('BEGIN')
-    // The rows come table by table, not in the order in which they refer to each other.
-    await client.query('SET LOCAL session_replication_role = replica')
-    for (const [table, rows] of Object.entries(dump.tables)) {
-      await client.query(`TRUNCATE ${table} CASCADE`)
-      await client.query(`INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, $1)`, [
-        JSON.stringify(rows),
-      ])
+    // What a migration has written stands in the dump as well.
+    await client.query(`TRUNCATE ${Object.keys(dump.tables).join(', ')}`)
+    for (const table of await inOrder(client, Object.keys(dump.tables))) {
+      const columns = await writableColumns(client, table)
+      await client.query(
+        `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::${table}, $1)`,
+        [JSON.stringify(dump.tables[table])],
+      )
     }
     await client.query('COMMIT')
   } finally {

@@ -1,3 +1,4 @@
+import { keptSandboxMessage } from '@hola/core/stored/person.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import type { Place, Sealer } from '../../platform/sealed/public.ts'
 import type { Services } from '../../platform/services.ts'
@@ -17,9 +18,7 @@ export type OutboxMessage = {
   code?: string
 }
 
-type Sealed = { readonly recipient: string; readonly text: string; readonly code: string | null }
-
-export type SentMessage = Sealed & { readonly id: string; readonly sent_at: string; readonly channel: Channel }
+export type SentMessage = ReturnType<typeof keptSandboxMessage.read> & { readonly id: string; readonly sent_at: string; readonly channel: Channel }
 
 export const placeOf = (id: string): Place => ({ table: 'sandbox_message', column: 'sealed_message', row: [id] })
 
@@ -29,12 +28,11 @@ export const recordMessage = async (
   sealer: Sealer,
   { id, sentAt, channel, recipient, text, code }: OutboxMessage,
 ): Promise<void> => {
-  const sealed: Sealed = { recipient, text, code: code ?? null }
   await tx.query('INSERT INTO sandbox_message (id, sent_at, channel, sealed_message) VALUES ($1, $2, $3, $4)', [
     id,
     sentAt,
     channel,
-    sealer.seal(JSON.stringify(sealed), placeOf(id)),
+    sealer.seal(keptSandboxMessage.writeText({ recipient, text, code: code ?? null }), placeOf(id)),
   ])
 }
 
@@ -52,7 +50,7 @@ export const listMessages = async ({
       id,
       sent_at: sent_at.toISOString(),
       channel,
-      ...(JSON.parse(sealer.open(sealed_message, placeOf(id)).toString()) as Sealed),
+      ...keptSandboxMessage.readText(sealer.open(sealed_message, placeOf(id)).toString()),
     })),
   }
 }

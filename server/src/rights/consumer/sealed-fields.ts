@@ -1,3 +1,4 @@
+import { keptRequestWords } from '@hola/core/stored/person.ts'
 import type { Place, Sealer } from '../../platform/sealed/public.ts'
 import type { RequestRow } from './store.ts'
 
@@ -19,12 +20,12 @@ export const openRequestAddress = (
 ): string => sealer.open(sealedAddress, placeOf('sealed_address', trackingNumber)).toString()
 
 export const sealWords = (sealer: Sealer, trackingNumber: string, words: TypedWords): Buffer =>
-  sealer.seal(JSON.stringify(words), placeOf('sealed_words', trackingNumber))
+  sealer.seal(keptRequestWords.writeText(words), placeOf('sealed_words', trackingNumber))
 
 export const openWords = (
   sealer: Sealer,
   { trackingNumber, sealedWords }: Pick<RequestRow, 'trackingNumber' | 'sealedWords'>,
-): TypedWords => JSON.parse(sealer.open(sealedWords, placeOf('sealed_words', trackingNumber)).toString()) as TypedWords
+): TypedWords => keptRequestWords.readText(sealer.open(sealedWords, placeOf('sealed_words', trackingNumber)).toString())
 
 export const sealAnswer = (sealer: Sealer, trackingNumber: string, answer: string): Buffer =>
   sealer.seal(answer, placeOf('sealed_answer', trackingNumber))

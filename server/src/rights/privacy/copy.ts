@@ -1,3 +1,4 @@
+import { keptShapeOf } from '@hola/core/stored/columns.ts'
 import { listAddresses } from '../../person/account/public.ts'
 import { readSteps } from '../../person/application/public.ts'
 import type { Tx } from '../../platform/db/public.ts'
@@ -50,26 +51,32 @@ const openRow = (sealer: Sealer, holding: Holding, row: StoredRow): CopiedRow =>
       // A blind index says nothing to anybody, and that there is none says less.
       if (holding.hidden.includes(column) || column.endsWith('_index')) return []
       const kind = holding.sealed[column]
+      const shape = keptShapeOf(holding.table, column, row)
       if (kind !== undefined && Buffer.isBuffer(value)) {
         const opened = sealer.open(value, {
           table: holding.table,
           column,
           row: holding.key.map((part) => text(row[part])),
         })
-        return [[column.replace(/^sealed_/, ''), readable(opened, kind)]]
+        return [[column.replace(/^sealed_/, ''), readable(opened, kind, shape)]]
       }
       // A hash is what a file can be held against.
       if (Buffer.isBuffer(value)) return column.endsWith('sha256') ? [[column, value.toString('hex')]] : []
-      return [[column, value]]
+      return [[column, shape === undefined ? value : shape.readWhole(value)]]
     }),
   )
 
 const text = (value: unknown): string => (Buffer.isBuffer(value) ? value.toString('hex') : String(value))
 
-const readable = (opened: Buffer, kind: Holding['sealed'][string]): unknown => {
+const readable = (
+  opened: Buffer,
+  kind: Holding['sealed'][string],
+  shape: ReturnType<typeof keptShapeOf>,
+): unknown => {
   switch (kind) {
     case 'json':
-      return JSON.parse(opened.toString())
+      if (shape === undefined) throw new Error('a column keeps JSON of no known shape')
+      return shape.readWhole(JSON.parse(opened.toString()))
     case 'text':
       return opened.toString()
     case 'bytes':

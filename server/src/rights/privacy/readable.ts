@@ -8,8 +8,8 @@ import { sayField } from '@hola/core/form/words.ts'
 import { centavos, formatPesos } from '@hola/core/money.ts'
 import type { AccessActor, AccessPurpose, DataCategory } from '@hola/core/privacy.ts'
 import { dataCategories } from '@hola/core/privacy.ts'
-import { bureauFile } from '@hola/core/review/inputs.ts'
 import { isReviewReason } from '@hola/core/review/reasons.ts'
+import { keptBureauReport } from '@hola/core/stored/review.ts'
 import type { PrintedDocument } from '../../lending/agreement/public.ts'
 import type { Reference } from '../../platform/reference/public.ts'
 import { reasonTexts } from '../../lending/review/public.ts'
@@ -237,7 +237,7 @@ const reasonsText = (reasons: unknown): string => {
 }
 
 const bureauText = (report: unknown): string => {
-  const file = bureauFile.parse(report)
+  const file = keptBureauReport.read(report)
   if (file.kind === 'thin_file') return 'No informó nada sobre vos.'
   return [
     `Situación ahora: ${file.worstNow}`,

@@ -1,4 +1,6 @@
-import type { BasicInfo } from '@hola/core/application/basic.ts'
+import type { Frozen } from '@hola/core/stored/versions.ts'
+import type { SavedBasic } from '@hola/core/stored/steps.ts'
+import { keptIdentity } from '@hola/core/stored/person.ts'
 import { findApplicant } from '../../person/application/public.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import { listAllFiles } from '../../person/identity/public.ts'
@@ -12,14 +14,7 @@ export const placeOf = (userId: string, column: 'sealed_owner' | 'sealed_identit
 })
 
 /** What a lender has to know of whoever it lent to: who she is, how she was reached, what she lives on, her DNI. */
-type Identity = {
-  readonly person: Pick<
-    BasicInfo,
-    'first_name' | 'last_name' | 'national_id_number' | 'cuil' | 'birth_day' | 'gender_id' | 'address' | 'industry_id'
-  > | null
-  readonly addresses: readonly { readonly kind: string; readonly value: string }[]
-  readonly card: readonly { readonly kind: string; readonly jpeg_base64: string }[]
-}
+type Identity = Frozen<ReturnType<typeof keptIdentity.read>>
 
 /** The least of it: neither the selfie nor the contacts, and none of the answers about money. */
 export const identityOf = async (tx: Tx, services: Services, userId: string): Promise<Identity> => {
@@ -31,10 +26,10 @@ export const identityOf = async (tx: Tx, services: Services, userId: string): Pr
 }
 
 export const sealIdentity = ({ sealer }: Pick<Services, 'sealer'>, userId: string, identity: Identity): Buffer =>
-  sealer.seal(JSON.stringify(identity), placeOf(userId, 'sealed_identity'))
+  sealer.seal(keptIdentity.writeText(identity), placeOf(userId, 'sealed_identity'))
 
 export const openIdentity = ({ sealer }: Pick<Services, 'sealer'>, userId: string, sealed: Buffer): Identity =>
-  JSON.parse(sealer.open(sealed, placeOf(userId, 'sealed_identity')).toString()) as Identity
+  keptIdentity.readText(sealer.open(sealed, placeOf(userId, 'sealed_identity')).toString())
 
 const personOf = ({
   first_name,
@@ -45,7 +40,7 @@ const personOf = ({
   gender_id,
   address,
   industry_id,
-}: BasicInfo): NonNullable<Identity['person']> => ({
+}: SavedBasic): NonNullable<Identity['person']> => ({
   first_name,
   last_name,
   national_id_number,

@@ -1,4 +1,5 @@
 import type { CivilDay } from '@hola/core/calendar.ts'
+import { keptByLaw } from '@hola/core/stored/person.ts'
 import type { AccessRow } from '../../platform/access-log.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import type { KeptByLaw } from './erasure.ts'
@@ -134,7 +135,7 @@ export const insertErasure = async (tx: Tx, erasure: ErasureRow): Promise<void> 
     [
       erasure.userId,
       erasure.erasedAt,
-      JSON.stringify(erasure.kept),
+      keptByLaw.writeText(erasure.kept),
       erasure.sealedOwner,
       erasure.sealedIdentity,
       erasure.identityUntil,
@@ -143,13 +144,14 @@ export const insertErasure = async (tx: Tx, erasure: ErasureRow): Promise<void> 
 }
 
 export const findErasure = async (tx: Tx, userId: string): Promise<Omit<ErasureRow, 'identityUntil'> | undefined> => {
-  const { rows } = await tx.query<Omit<ErasureRow, 'identityUntil'>>(
+  const { rows } = await tx.query<Omit<ErasureRow, 'identityUntil' | 'kept'> & { readonly kept: unknown }>(
     `SELECT user_id AS "userId", erased_at AS "erasedAt", kept, sealed_owner AS "sealedOwner",
             sealed_identity AS "sealedIdentity"
        FROM erasure WHERE user_id = $1`,
     [userId],
   )
-  return rows[0]
+  const [row] = rows
+  return row && { ...row, kept: keptByLaw.read(row.kept) }
 }
 
 export const forgetOwner = async (tx: Tx, userId: string): Promise<void> => {
