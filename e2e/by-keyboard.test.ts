@@ -9,7 +9,7 @@ import { photoKinds } from '../web/src/shared/photo-queue/photo-queue.ts'
 import { call, letReview } from './client.ts'
 import { Keyboard } from './keyboard.ts'
 import { ownServer } from './own-server.ts'
-import { newPerson } from './people.ts'
+import { newPerson, typedNumbers } from './people.ts'
 import { launchBrowser, Phone } from './phone.ts'
 import { asFile, standStill, submittedPage } from './photos.ts'
 import { codeSentTo, payFor, specimensOf } from './sandbox-api.ts'
@@ -73,9 +73,7 @@ test('the whole way from a guest to a loan that is paid off, without pointing at
   await keys.enter(page.locator('summary', { hasText: m.application_other_loans() }))
   await keys.radio(field('overdue_past_six_months'), m.application_no())
   await keys.choose(picker('longest_overdue_period_id'), labelOf(options.overduePeriods('es'), 'never'))
-  await keys.write(input('current_internet_loans_centavos'), '0')
-  await keys.write(input('past_loans_count'), '2')
-  await keys.write(input('internet_loans_in_progress_count'), '0')
+  for (const [name, typed] of typedNumbers) await keys.write(input(name), typed)
   await keys.enter(button(m.application_save_and_go_on()))
 
   await arriveAt(stepPages.social)

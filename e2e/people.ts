@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { exampleBasic } from '@hola/core/application/example.ts'
 import type { BodyOf } from '@hola/core/contract/contract.ts'
 import { civilDay } from '@hola/core/calendar.ts'
-import { centavos, pesos } from '@hola/core/money.ts'
+import { pesos } from '@hola/core/money.ts'
 import { suggestCuil } from '@hola/core/identifiers/cuil.ts'
 import { seededChance } from '../server/src/edge/simulation/chance.ts'
 
@@ -84,31 +85,22 @@ export function newPerson({ dniEnding = harmlessEnding(), accountEnding = harmle
 
 /** The same person as the calls want her; the pages are filled in with the same choices. */
 export const basicOf = (person: Person): BodyOf<'app/save_basic_info'> => ({
+  ...exampleBasic,
   first_name: person.firstName,
   last_name: person.lastName,
   gender_id: person.gender,
   birth_day: civilDay(person.birthDay),
   national_id_number: person.dni,
   cuil: person.cuil,
-  education_id: 'secondary',
-  industry_id: 'commerce',
-  address: {
-    province_id: '06',
-    district_id: '06854',
-    locality_id: '06854100',
-    locality_other: null,
-    street: person.street,
-    street_number: '1234',
-    postal_code: 'B6660ABC',
-  },
-  loan_purpose_id: 'bills',
+  address: { ...exampleBasic.address, street: person.street },
   whatsapp_phone: person.phone,
-  overdue_past_six_months: false,
-  longest_overdue_period_id: 'never',
-  current_internet_loans_centavos: centavos(0),
-  past_loans_count: 2,
-  internet_loans_in_progress_count: 0,
 })
+
+/** The numbers of the first step as they are typed, in the order of the page. */
+export const typedNumbers: readonly (readonly [name: string, typed: string])[] = Object.entries(exampleBasic).flatMap(
+  ([name, value]) =>
+    typeof value === 'number' ? [[name, String(name.endsWith('_centavos') ? value / 100 : value)] as const] : [],
+)
 
 export const extraOf = ({ contacts: [first, second] }: Person): BodyOf<'app/save_extra_info'> => ({
   employment_type_id: 'employee',

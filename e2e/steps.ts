@@ -1,7 +1,7 @@
 import * as options from '@hola/core/application/options.ts'
 import type { Locator } from 'playwright-core'
 import { m } from '@hola/i18n/compiled/messages.js'
-import type { Person } from './people.ts'
+import { typedNumbers, type Person } from './people.ts'
 import type { Language, Phone } from './phone.ts'
 
 export const stepPages = {
@@ -96,9 +96,7 @@ export class Steps {
     await this.phone.tap(this.phone.page.getByText(m.application_other_loans()))
     await this.chip('overdue_past_six_months', m.application_no())
     await this.choose('longest_overdue_period_id', labelOf(options.overduePeriods(language), 'never'))
-    await this.type('current_internet_loans_centavos', '0')
-    await this.type('past_loans_count', '2')
-    await this.type('internet_loans_in_progress_count', '0')
+    for (const [name, typed] of typedNumbers) await this.type(name, typed)
   }
 
   async social({ contacts }: Person): Promise<void> {

@@ -139,9 +139,7 @@ describe.each(dumps)('%s', async (dump) => {
     const userId = await userOf(`loan_order WHERE state = 'pending'`)
     const [order] = await inTransaction(pool, (tx) => listOrders(tx, userId))
     if (order === undefined) throw new Error('no order')
-    await inTransaction(pool, (tx) =>
-      services.jobs.enqueue(tx, 'payout', { user_id: userId, order_id: order.orderId }),
-    )
+    await inTransaction(pool, (tx) => services.jobs.enqueue(tx, 'payout', { user_id: userId, order_id: order.orderId }))
     for (let hours = 0; hours < 4; hours += 1) {
       await runDueJobs(services)
       later()

@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 /** The fields of a form that may not stay empty, each with those of its group. */
 export type RequiredField = { readonly name: string; readonly inner: readonly RequiredField[] }
 
-const mayBeEmpty = (field: z.ZodMiniType): boolean => field.safeParse(undefined).success || field.safeParse(null).success
+const mayBeEmpty = (field: z.ZodMiniType): boolean =>
+  field.safeParse(undefined).success || field.safeParse(null).success
 
 /** Worked out once for a form: a saved step is then looked at without running the rules of its form. */
 export const requiredFields = (form: z.ZodMiniObject): RequiredField[] =>

@@ -41,9 +41,7 @@ export const keptAgreement = keptShape(
     }) as unknown as z.ZodMiniType<AgreementFacts>,
     document: z.looseObject({
       title: z.string(),
-      sections: z.array(
-        z.looseObject({ id: z.string(), heading: z.string(), rows, paragraphs: z.array(z.string()) }),
-      ),
+      sections: z.array(z.looseObject({ id: z.string(), heading: z.string(), rows, paragraphs: z.array(z.string()) })),
     }) as unknown as z.ZodMiniType<AgreementDocument>,
     courtesySummary: z.array(z.string()),
   }),

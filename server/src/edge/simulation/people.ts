@@ -1,6 +1,5 @@
 import { AGREEMENT_VERSION } from '@hola/core/agreement/agreement.ts'
-import type { BasicInfo } from '@hola/core/application/basic.ts'
-import { basicInfo } from '@hola/core/application/basic.ts'
+import { exampleBasic } from '@hola/core/application/example.ts'
 import type { TransferInfo } from '@hola/core/application/withdrawal.ts'
 import { transferInfo } from '@hola/core/application/withdrawal.ts'
 import { brand } from '@hola/core/brand.ts'
@@ -17,33 +16,6 @@ import { SIGN_CODE, loadOffer, sendSignCode } from '../../lending/loan/public.ts
 import { sandboxAccounts } from '../../providers/payout/public.ts'
 import type { Services } from '../services.ts'
 import type { Chance } from './chance.ts'
-
-const basic: BasicInfo = basicInfo.parse({
-  first_name: 'Lucía',
-  last_name: 'Romero',
-  gender_id: 'f',
-  birth_day: '1983-08-14',
-  national_id_number: '30111222',
-  cuil: '27301112225',
-  education_id: 'secondary',
-  industry_id: 'commerce',
-  address: {
-    province_id: '06',
-    district_id: '06854',
-    locality_id: '06854100',
-    locality_other: null,
-    street: 'Av. San Martín',
-    street_number: '1234',
-    postal_code: 'B6660ABC',
-  },
-  loan_purpose_id: 'bills',
-  whatsapp_phone: '+5491123456789',
-  overdue_past_six_months: false,
-  longest_overdue_period_id: 'never',
-  current_internet_loans_centavos: 0,
-  past_loans_count: 2,
-  internet_loans_in_progress_count: 0,
-})
 
 /** Some account of a bank that there is. */
 export const someAccount = (chance: Chance): TransferInfo =>
@@ -67,7 +39,7 @@ export const insertPerson = async (
     const sealedAddress = sealAddress(sealer, key, address.value)
     await insertAddress(tx, { ...key, userId, sealedAddress, createdAt: savedAt })
     await insertApplication(tx, userId, savedAt)
-    await writeStep(tx, sealer, userId, 'basic', { info: basic, savedAt })
+    await writeStep(tx, sealer, userId, 'basic', { info: exampleBasic, savedAt })
     await writeStep(tx, sealer, userId, 'withdrawal', { info: account, savedAt })
   })
 }

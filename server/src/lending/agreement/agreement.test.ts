@@ -5,7 +5,7 @@ import { testFacts } from '@hola/core/agreement/test-facts.ts'
 import { Refusal } from '@hola/core/errors.ts'
 import { formatPesos, pesos } from '@hola/core/money.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { canonicalJson } from '../../platform/canonical-json.ts'
+import { keptSignature } from '@hola/core/stored/loan.ts'
 import { testDatabase } from '../../platform/db/test-database.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -222,7 +222,7 @@ describe('the chain of evidence', () => {
       [borrower.userId],
     )
     return rows.map((row) =>
-      JSON.parse(services.sealer.open(row.sealed_entry, entryPlace(row.entry_number)).toString()),
+      keptSignature.readText(services.sealer.open(row.sealed_entry, entryPlace(row.entry_number)).toString()),
     )
   }
   /** What somebody with the keys and the database could write in place of an entry. */
@@ -233,7 +233,7 @@ describe('the chain of evidence', () => {
       [
         borrower.userId,
         entryNumber,
-        services.sealer.seal(canonicalJson(entry), entryPlace(entryNumber)),
+        services.sealer.seal(keptSignature.writeText(entry), entryPlace(entryNumber)),
         rehash ? hashOf(entry) : null,
       ],
     )

@@ -38,4 +38,3 @@ export const product = z.strictObject({
 
 /** A product as the lender writes it down. Every rate has to be there: a forgotten one must not mean "free". */
 export type Product = z.output<typeof product>
-

@@ -61,8 +61,8 @@ test('a changed price is a new version, and the old one stays as it was', async 
     isChange: true,
   })
   expect(await versions()).toEqual([
-    { version_number: 1, content: product },
-    { version_number: 2, content: cheaper },
+    { version_number: 1, content: { v: 2, data: product } },
+    { version_number: 2, content: { v: 2, data: cheaper } },
   ])
   expect(await inTransaction(pool, currentPublications)).toEqual([
     { product: cheaper, versionNumber: 2, publishedAt: now, publishedBy: 'ana' },

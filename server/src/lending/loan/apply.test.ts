@@ -324,6 +324,19 @@ describe('the same request', () => {
     expect(await quotaOf(person.userId)).toMatchObject({ frozen: body.amount_centavos })
   })
 
+  test('that an earlier version answered gets that answer, whatever the contract says by now', async () => {
+    const person = await newBorrower(server)
+    const body = await readyToSign(services, person)
+    await raw(person, body)
+    const before = { order: { order_id: 'as it was' }, words: 'that no contract names any more' }
+    const place = { table: 'apply_request', column: 'sealed_answer', row: [person.userId, body.apply_id] }
+    await pool.query('UPDATE apply_request SET sealed_answer = $2 WHERE user_id = $1', [
+      person.userId,
+      services.sealer.seal(JSON.stringify(before), place),
+    ])
+    expect((await raw(person, body)).json()).toEqual({ code: '0', msg: '', ret: before })
+  })
+
   test.each([
     ['amount', { amount_centavos: pesos(125_000) }],
     ['term', { term_days: 62 }],

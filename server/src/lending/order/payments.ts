@@ -49,9 +49,7 @@ const openInstructions = (
   { userId, paymentId }: PaymentKey,
   sealed: Buffer | null,
 ): ShownPayment['instructions'] =>
-  sealed === null
-    ? none
-    : keptInstructions.readText(sealer.open(sealed, placeOf(userId, paymentId)).toString())
+  sealed === null ? none : keptInstructions.readText(sealer.open(sealed, placeOf(userId, paymentId)).toString())
 
 /** What she was told how to pay on an order, the newest first, each with the day it was paid. */
 export const findPayments = async (

@@ -19,7 +19,10 @@ const institutionName = (
     ? (banks.find(({ code }) => code === institutionId)?.name ?? `Banco ${institutionId}`)
     : (wallets.find(({ id }) => id === institutionId)?.brand ?? institutionId)
 
-export const payoutAccountOf = (info: SavedWithdrawal, reference: Pick<Reference, 'banks' | 'wallets'>): PayoutAccount => {
+export const payoutAccountOf = (
+  info: SavedWithdrawal,
+  reference: Pick<Reference, 'banks' | 'wallets'>,
+): PayoutAccount => {
   const account = checkAccount(info.account_number)
   if (!account.ok) throw new Error('a payout account was saved that is none')
   return {

@@ -230,6 +230,19 @@ describe('the same request', () => {
     expect(asks).toHaveLength(1)
   })
 
+  test('that an earlier version answered gets that answer, whatever the contract says by now', async () => {
+    const debtor = await newDebtor(server)
+    const body = requestOf(services, debtor)
+    await debtor.call('deal/repay_request', body)
+    const before = { order: { order_id: 'as it was' }, words: 'that no contract names any more' }
+    const place = { table: 'repay_request', column: 'sealed_answer', row: [debtor.userId, body.request_id] }
+    await pool.query('UPDATE repay_request SET sealed_answer = $2 WHERE user_id = $1', [
+      debtor.userId,
+      services.sealer.seal(JSON.stringify(before), place),
+    ])
+    expect(await debtor.call('deal/repay_request', body)).toEqual({ code: '0', msg: '', ret: before })
+  })
+
   test.each<[string, object]>([
     ['amount', { amount_centavos: pesos(6_000) }],
     ['way', { method_id: 'checkout' }],

@@ -71,7 +71,11 @@ export const repayRequest: Handler<'deal/repay_request'> = async (context, body)
 /** What this process asks a provider for now: whoever sends the same request meanwhile gets the same answer. */
 const asking = new Map<string, Promise<Answer | KeptAnswer | Refusal>>()
 
-const ask = async (context: Context, body: Body, { payment, method }: Begun): Promise<Answer | KeptAnswer | Refusal> => {
+const ask = async (
+  context: Context,
+  body: Body,
+  { payment, method }: Begun,
+): Promise<Answer | KeptAnswer | Refusal> => {
   const instructions = await method.collector.request({ ...payment, methodId: method.methodId })
   return inTransaction(context.services.pool, (tx) => conclude(tx, context, body, payment, instructions))
 }

@@ -29,7 +29,13 @@ export const findOwner = async (tx: Tx, sealer: Sealer, userId: string): Promise
 
 /** An owner who is still to be written to when her account is gone. */
 export const sealOwner = (sealer: Sealer, owner: Owner, place: Place): Buffer =>
-  sealer.seal(keptOwner.writeText({ address: { kind: owner.address.kind, value: owner.address.value }, language: owner.language }), place)
+  sealer.seal(
+    keptOwner.writeText({
+      address: { kind: owner.address.kind, value: owner.address.value },
+      language: owner.language,
+    }),
+    place,
+  )
 
 /** Only an owner is ever sealed here, and nobody else can make one that opens. */
 export const openOwner = (sealer: Sealer, sealed: Buffer, place: Place): Owner =>

@@ -1,3 +1,4 @@
+import { exampleBasic, exampleTyped } from '@hola/core/application/example.ts'
 import type { CallPath, RetOf } from '@hola/core/contract/contract.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
 import type { FastifyInstance } from 'fastify'
@@ -11,42 +12,10 @@ import type { Services } from '../../edge/services.ts'
 import type { Photos, PhotoStatus } from './photos.ts'
 
 /** Three steps that are right on 16 November 2026, typed as people do. */
-export const basic = {
-  first_name: ' Lucía ',
-  last_name: 'Romero',
-  gender_id: 'f',
-  birth_day: '1983-08-14',
-  national_id_number: '30.111.222',
-  cuil: '27-30111222-5',
-  education_id: 'secondary',
-  industry_id: 'commerce',
-  address: {
-    province_id: '06',
-    district_id: '06854',
-    locality_id: '06854100' as string | null,
-    locality_other: null as string | null,
-    street: 'Av. San Martín',
-    street_number: '1234',
-    postal_code: 'b6660abc',
-  },
-  loan_purpose_id: 'bills',
-  whatsapp_phone: '011 15 2345-6789',
-  overdue_past_six_months: false,
-  longest_overdue_period_id: 'never',
-  current_internet_loans_centavos: 0,
-  past_loans_count: 2,
-  internet_loans_in_progress_count: 0,
-}
+export const basic = exampleTyped
 
 /** The same as it is stored. */
-export const basicStored = {
-  ...basic,
-  first_name: 'Lucía',
-  national_id_number: '30111222',
-  cuil: '27301112225',
-  address: { ...basic.address, postal_code: 'B6660ABC' },
-  whatsapp_phone: '+5491123456789',
-}
+export const basicStored = exampleBasic
 
 export const extra = {
   employment_type_id: 'employee',

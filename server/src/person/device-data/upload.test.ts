@@ -8,6 +8,7 @@ import {
 import { basicInfo } from '@hola/core/application/basic.ts'
 import { extraInfo } from '@hola/core/application/social.ts'
 import { transferInfo } from '@hola/core/application/withdrawal.ts'
+import { keptDeviceRecords } from '@hola/core/stored/person.ts'
 import { behaviourFields } from '@hola/core/device/behaviour.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Applicant } from '../application/test-application.ts'
@@ -44,7 +45,7 @@ const stored = async ({ userId }: Applicant, kind: DeviceDataKind): Promise<unkn
       services.sealer.open(sealed, placeOf({ userId, kind, recordIndex })).toString(),
     )
     .toSorted()
-    .map((text) => JSON.parse(text) as unknown)
+    .map((text) => keptDeviceRecords[kind].readText(text))
 }
 
 /** Every row of the two tables of what phones send. */

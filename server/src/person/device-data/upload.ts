@@ -38,8 +38,9 @@ const store = <Kind extends DeviceDataKind>(context: Context, kind: Kind, fresh:
     if (refusal !== undefined) return refusal
     const { sealer, clock, random } = services
     const storedAt = clock.now()
-    const shapes: { readonly [One in DeviceDataKind]: { readonly writeText: (record: Fresh<One>['record']) => string } } =
-      keptDeviceRecords
+    const shapes: {
+      readonly [One in DeviceDataKind]: { readonly writeText: (record: Fresh<One>['record']) => string }
+    } = keptDeviceRecords
     const shape = shapes[kind]
     const rows = new Map<string, RecordRow>()
     for (const { record, at } of fresh) {

@@ -288,9 +288,7 @@ export const listJudgements = async (
   tx: Tx,
   userId: string,
 ): Promise<(IdentityVerdict & { scores: Record<string, unknown>; rulesVersion: string; judgedAt: Date })[]> => {
-  const { rows } = await tx.query<
-    VerdictColumns & { scores: unknown; rules_version: string; judged_at: Date }
-  >(
+  const { rows } = await tx.query<VerdictColumns & { scores: unknown; rules_version: string; judged_at: Date }>(
     `SELECT ${VERDICT_COLUMNS}, scores, rules_version, judged_at FROM identity_verdict
       WHERE user_id = $1 ORDER BY judged_at, superseded_at NULLS LAST`,
     [userId],

@@ -54,8 +54,7 @@ const inOrder = async (client: PoolClient, tables: readonly string[]): Promise<s
   const ordered: string[] = []
   while (ordered.length < tables.length) {
     const next = tables.filter(
-      (table) =>
-        !ordered.includes(table) && references.every(({ from, to }) => from !== table || ordered.includes(to)),
+      (table) => !ordered.includes(table) && references.every(({ from, to }) => from !== table || ordered.includes(to)),
     )
     if (next.length === 0) throw new Error('these tables refer to each other in a circle')
     ordered.push(...next)

@@ -18,7 +18,11 @@ export type OutboxMessage = {
   code?: string
 }
 
-export type SentMessage = ReturnType<typeof keptSandboxMessage.read> & { readonly id: string; readonly sent_at: string; readonly channel: Channel }
+export type SentMessage = ReturnType<typeof keptSandboxMessage.read> & {
+  readonly id: string
+  readonly sent_at: string
+  readonly channel: Channel
+}
 
 export const placeOf = (id: string): Place => ({ table: 'sandbox_message', column: 'sealed_message', row: [id] })
 

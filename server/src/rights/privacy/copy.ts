@@ -68,11 +68,7 @@ const openRow = (sealer: Sealer, holding: Holding, row: StoredRow): CopiedRow =>
 
 const text = (value: unknown): string => (Buffer.isBuffer(value) ? value.toString('hex') : String(value))
 
-const readable = (
-  opened: Buffer,
-  kind: Holding['sealed'][string],
-  shape: ReturnType<typeof keptShapeOf>,
-): unknown => {
+const readable = (opened: Buffer, kind: Holding['sealed'][string], shape: ReturnType<typeof keptShapeOf>): unknown => {
   switch (kind) {
     case 'json':
       if (shape === undefined) throw new Error('a column keeps JSON of no known shape')

@@ -1,3 +1,4 @@
+import { exampleBasic } from '@hola/core/application/example.ts'
 import {
   educations,
   employmentTypes,
@@ -43,30 +44,23 @@ const progress = {
 
 /** What the basic step sends and reads back. */
 export const ana = {
+  ...exampleBasic,
   first_name: 'Ana María',
   last_name: 'Díaz',
-  gender_id: 'f',
   birth_day: '1990-05-17',
   national_id_number: '30000013',
   cuil: '23300000134',
-  education_id: 'secondary',
   industry_id: 'health',
   address: {
-    province_id: '06',
+    ...exampleBasic.address,
     district_id: '06035',
     locality_id: '06035020',
-    locality_other: null,
     street: 'Mitre',
     street_number: '123',
     postal_code: '1872',
   },
   loan_purpose_id: 'home',
-  whatsapp_phone: '+5491123456789',
-  overdue_past_six_months: false,
-  longest_overdue_period_id: 'never',
-  current_internet_loans_centavos: 0,
   past_loans_count: 1,
-  internet_loans_in_progress_count: 0,
 }
 
 /** The server as the steps see it. What is saved is read back; `saved` holds it by step. */
