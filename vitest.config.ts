@@ -4,18 +4,21 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { installedBrowser } from './tools/browser.ts'
 import { messages } from './i18n/build/compile-messages.ts'
+import { POLL_LIMIT_MS, TIME_LIMIT_S } from './tools/time-limits.ts'
 
 // Tuned for two cores.
 const workers = 2
 
-// Whoever waits for something that comes waits no longer than it takes; only what never comes is waited for to the end.
-// So the limits are far above what a busy machine needs.
-const patience = { testTimeout: 600_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
+// Sixty seconds, but for the exceptions that tools/time-limits.ts names. A poll gives up before its test does, to say why.
+const patience = {
+  testTimeout: TIME_LIMIT_S * 1000,
+  hookTimeout: TIME_LIMIT_S * 1000,
+  expect: { poll: { timeout: POLL_LIMIT_MS } },
+}
+const exceptions = 'tools/set-time-limit.ts'
 
-// A browser on a starved machine may lose a key or a frame, and a server that is killed or raced on purpose may be met
-// at a moment that the test did not foresee. Whatever passes only at its second try is named at the end of the run, with
-// what it said at the first: it is a fault to be mended, of the product or of the test. What is computed (core, the loan
-// book) gets one try.
+// A browser on a starved machine may lose a key or a frame. Whatever passes only at its second try is named at the end of
+// the run, with what it said at the first, and more than two of them fail the run. Nobody else gets a second try.
 const secondTry = { retry: 1 }
 
 // The longest first: a worker that begins one of these when the others are done leaves the second core idle.
@@ -53,7 +56,6 @@ const nextForm = {
 
 const testCluster = 'server/src/platform/db/test-cluster.ts'
 const database = existsSync(testCluster) ? { globalSetup: [testCluster] } : {}
-const loanBook = 'server/src/edge/simulation/simulation.test.ts'
 const browser = installedBrowser()
 
 export default defineConfig({
@@ -65,7 +67,14 @@ export default defineConfig({
     projects: [
       {
         // Pure functions leave nothing behind: the files may share their workers.
-        test: { name: 'core', include: ['core/src/**/*.test.ts'], isolate: false, sequence: { groupOrder: 0 } },
+        test: {
+          name: 'core',
+          include: ['core/src/**/*.test.ts'],
+          isolate: false,
+          sequence: { groupOrder: 0 },
+          ...patience,
+          setupFiles: [exceptions],
+        },
       },
       {
         plugins: [messages()],
@@ -82,14 +91,14 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/src/**/*.test.ts'],
-          exclude: [loanBook, 'server/src/next-form.test.ts'],
+          exclude: ['server/src/next-form.test.ts'],
           // Each file has a database of its own and leaves nothing else behind: loading the server anew for every one of
           // them took longer than testing it.
           isolate: false,
           sequence: { groupOrder: 1 },
           ...patience,
-          ...secondTry,
           ...database,
+          setupFiles: [exceptions],
         },
       },
       {
@@ -147,14 +156,10 @@ export default defineConfig({
           isolate: false,
           sequence: { groupOrder: 3 },
           globalSetup: ['e2e/setup.ts'],
-          setupFiles: ['e2e/each-file.ts'],
           ...patience,
           ...secondTry,
+          setupFiles: [exceptions, 'e2e/each-file.ts'],
         },
-      },
-      {
-        // Alone: it keeps one core busy, and its database the other.
-        test: { name: 'loan-book', include: [loanBook], sequence: { groupOrder: 4 }, ...patience, ...database },
       },
     ],
   },

@@ -4,6 +4,7 @@ import { REVIEW_ABOUT_MS } from '@hola/core/constants.ts'
 import type { BodyOf, CallPath, RetOf } from '@hola/core/contract/contract.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
 import { expect, vi } from 'vitest'
+import { POLL_LIMIT_MS } from '../tools/time-limits.ts'
 import { newNetwork } from './network.ts'
 import { basicOf, extraOf, newPerson, transferOf, type Person } from './people.ts'
 import { codeSentTo, moveClock, specimensOf } from './sandbox-api.ts'
@@ -117,4 +118,4 @@ export async function borrow(
 }
 
 const eventually = <Seen>(look: () => Promise<Seen>): Promise<Seen> =>
-  vi.waitFor(look, { timeout: 240_000, interval: 100 })
+  vi.waitFor(look, { timeout: POLL_LIMIT_MS, interval: 100 })

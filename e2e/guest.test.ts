@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { someOf } from '@hola/core/test-proof.ts'
 import { routes } from '../web/src/app/routes.ts'
 import { launchBrowser, Phone } from './phone.ts'
 
 launchBrowser()
 
 const codePage = '/pages/account/get-code-page/get-code-page'
-const closed = routes.filter((row) => row.access === 'user').map((row) => row.path)
+const closed = someOf(
+  'pages that need a log-in, opened by a guest',
+  routes.filter((row) => row.access === 'user').map((row) => row.path),
+  4,
+)
 
 describe('a guest who opens a page that needs a log-in', () => {
   let phone: Phone

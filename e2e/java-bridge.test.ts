@@ -1,11 +1,12 @@
 import { rmSync } from 'node:fs'
+import { someOf } from '@hola/core/test-proof.ts'
 import { afterAll, expect, inject, test } from 'vitest'
 import { installedJdk, noJdk } from '../android/tools/jdk.ts'
 import * as scenarios from './bridge-scenarios.ts'
 import { compiledBridge, JavaBridge } from './java-bridge.ts'
 import { launchBrowser, Phone } from './phone.ts'
 
-// All that is tried with the fake bridge, once more with the wrapper's own Java core.
+// What is tried with the fake bridge, once more with the wrapper's own Java core.
 
 const jdk = installedJdk()
 const classes = jdk && compiledBridge(jdk)
@@ -24,9 +25,12 @@ const open = (skip: (why: string) => never): JavaBridge => {
   return bridge
 }
 
-test.for(Object.entries(scenarios))('%s', async ([, scenario], { skip }) => {
-  await expect(scenario(open(skip), inject('url'))).resolves.toBeUndefined()
-})
+test.for(someOf('scenarios of the bridge with its Java core', Object.entries(scenarios), 3))(
+  '%s',
+  async ([, scenario], { skip }) => {
+    await expect(scenario(open(skip), inject('url'))).resolves.toBeUndefined()
+  },
+)
 
 test('aPageOfAnotherOriginIsNotHeard', async ({ skip }) => {
   const bridge = open(skip)

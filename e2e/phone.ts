@@ -3,6 +3,7 @@ import axe from 'axe-core'
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { installedBrowser, noBrowser } from '../tools/browser.ts'
+import { POLL_LIMIT_MS } from '../tools/time-limits.ts'
 import type { Session } from './client.ts'
 import { newNetwork } from './network.ts'
 
@@ -22,9 +23,6 @@ export type PhoneOptions = {
   /** Lets the app stay on the phone; then its files do not pass by the routes of a test any more. */
   keepsApp?: boolean
 }
-
-/** What comes is waited for no longer than it takes; a machine with others on it may take long. */
-const patienceMs = 90_000
 
 let shared: Browser | undefined
 let own: Browser | undefined
@@ -122,7 +120,7 @@ export class Phone {
       extraHTTPHeaders: newNetwork(),
       storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
     })
-    context.setDefaultTimeout(patienceMs)
+    context.setDefaultTimeout(POLL_LIMIT_MS)
     await context.addInitScript(noteToasts)
     return new Phone(context, await context.newPage(), url)
   }

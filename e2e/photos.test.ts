@@ -1,3 +1,4 @@
+import { someOf } from '@hola/core/test-proof.ts'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import type { Request } from 'playwright-core'
 import { reasonsAt } from '../server/src/person/identity/reason-words.ts'
@@ -16,7 +17,6 @@ launchBrowser(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-st
 
 const uploads = '**/api/app/upload_image_info'
 /** Reading a photo takes seconds of a processor that other tests use too. */
-const checkedMs = 240_000
 
 let person: Person
 let phone: Phone
@@ -39,7 +39,7 @@ afterEach(async () => {
 
 const uploadId = (request: Request): string => (request.postDataJSON() as { upload_id: string }).upload_id
 
-describe.each<Language>(['es', 'en'])('in %s', (language) => {
+describe.each(someOf<Language>('languages of the photos', ['es', 'en'], 1))('in %s', (language) => {
   test('axe finds nothing while the consent, the camera, the preview and a photo on its way are open', async () => {
     await begin(language)
     expect(await phone.axe()).toEqual([])
@@ -102,12 +102,12 @@ test('a selfie of somebody else: the selfie’s tile says why, the others are fi
   await photos
     .tile('selfie')
     .getByText(reason?.text ?? '')
-    .waitFor({ timeout: checkedMs })
+    .waitFor()
   for (const kind of ['id_front', 'id_back'] as const) await photos.tile(kind).getByText(m.photos_good()).waitFor()
   expect(await phone.axe()).toEqual([])
 
   await photos.take('selfie', (await specimensOf(phone.url, person)).selfie)
-  await photos.tile('selfie').getByText(m.photos_good()).waitFor({ timeout: checkedMs })
+  await photos.tile('selfie').getByText(m.photos_good()).waitFor()
   await photos.submit()
   await phone.goto(reviewPage)
   await phone.tap(phone.page.getByRole('button', { name: m.photos_review_check() }))

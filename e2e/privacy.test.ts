@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extractText, getDocumentProxy } from 'unpdf'
+import { someOf } from '@hola/core/test-proof.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { setLocale } from '@hola/i18n/compiled/runtime.js'
@@ -50,7 +51,7 @@ const begin = async (language: Language): Promise<string> => {
   return url
 }
 
-describe.each<Language>(['es', 'en'])('in %s', (language) => {
+describe.each(someOf<Language>('languages of my data', ['es', 'en'], 1))('in %s', (language) => {
   test('a consent is asked for in context, given, seen to be used, taken back and gone; a copy; the account is erased', async () => {
     const url = await begin(language)
     await phone.goto('/pages/step/step-basic/step-basic')

@@ -3,6 +3,7 @@ import type { RetOf } from '@hola/core/contract/contract.ts'
 import { pesos, subtract } from '@hola/core/money.ts'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { readFile } from 'node:fs/promises'
+import { someOf } from '@hola/core/test-proof.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { formatDay } from '@hola/i18n/format-date.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
@@ -63,7 +64,7 @@ const payAndSee = async (orderId: string): Promise<void> => {
 
 const orderPage = (orderId: string): string => `/pages/order-detail/order-detail?order_id=${orderId}`
 
-describe.each<Language>(['es', 'en'])('in %s', (language) => {
+describe.each(someOf<Language>('languages of repaying', ['es', 'en'], 1))('in %s', (language) => {
   test('paid out, a part paid, the due day moved by a coupon, overdue with its days and charges, paid off, cleared, libre deuda', async () => {
     const url = await approved(language)
     const { order_id: orderId, due_day: firstDue } = await borrow(url, session, person)

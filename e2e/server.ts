@@ -7,14 +7,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findLeftover, stopLeftover } from '../server/src/platform/db/postgres-leftover.ts'
+import { POLL_LIMIT_MS } from '../tools/time-limits.ts'
 
 // The product as a person starts it: its own process, its own port, its own data folder and database.
 
 const main = join(import.meta.dirname, '..', 'server', 'src', 'main.ts')
 /** Reading the whole server anew is a third of the work of a start. */
 const compiled = join(import.meta.dirname, '..', '.cache', 'compiled')
-const readyLimitMs = 240_000
-const stopLimitMs = 60_000
+const stopLimitMs = POLL_LIMIT_MS
 const pollMs = 50
 
 export type RunningServer = {
@@ -92,14 +92,14 @@ export async function startServer(dataDir: string, port: number): Promise<Runnin
   })
   const server = { url: `http://127.0.0.1:${port}`, port, dataDir, child, output }
   running.add(server)
-  const deadline = Date.now() + readyLimitMs
+  const deadline = Date.now() + POLL_LIMIT_MS
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${output()}`)
     const answer = await fetch(`${server.url}/readyz`).catch(() => undefined)
     if (answer?.ok) return server
     if (Date.now() > deadline) {
       await killServer(server)
-      throw new Error(`the server is not ready after ${readyLimitMs / 1000} s:\n${output()}`)
+      throw new Error(`the server is not ready after ${POLL_LIMIT_MS / 1000} s:\n${output()}`)
     }
     await wait(pollMs)
   }

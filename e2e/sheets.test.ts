@@ -1,3 +1,4 @@
+import { someOf } from '@hola/core/test-proof.ts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { setLocale } from '@hola/i18n/compiled/runtime.js'
@@ -8,7 +9,7 @@ import { stepPages, Steps } from './steps.ts'
 
 launchBrowser()
 
-describe.each<Language>(['es', 'en'])('in %s', (language) => {
+describe.each(someOf<Language>('languages of the sheets', ['es', 'en'], 1))('in %s', (language) => {
   const person = newPerson()
   let phone: Phone
   let steps: Steps

@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 'vitest/node'
+import type { UserConsoleLog } from 'vitest'
+import { PROOF_LINE } from '../core/src/test-proof.ts'
 
 export type Summary = {
   passed: number
@@ -10,7 +12,26 @@ export type Summary = {
   again: { name: string; why: string }[]
   skipped: { name: string; reason: string }[]
   testsByProject: Record<string, number>
+  /** How many cases each proof tried, of how many. */
+  proofs: string[]
 }
+
+export const emptySummary = (): Summary => ({
+  passed: 0,
+  failed: [],
+  again: [],
+  skipped: [],
+  testsByProject: {},
+  proofs: [],
+})
+
+/** A browser may lose a key or a frame once. What happens more often is a fault, and a second try would hide it. */
+const SECOND_TRIES_MAX = 2
+
+export const tooManySecondTries = (again: Summary['again']): Summary['failed'] =>
+  again.length > SECOND_TRIES_MAX
+    ? [{ name: `${again.length} tests passed only at their second try; at most ${SECOND_TRIES_MAX} may`, why: '' }]
+    : []
 
 const WHY_LINES = 15
 
@@ -51,8 +72,15 @@ function addModule(summary: Summary, module: TestModule): void {
 
 /** Writes what the whole run came to into the file that `npm test` reads for its last line. */
 export default class TestSummary implements Reporter {
+  private readonly proofs: string[] = []
+
+  onUserConsoleLog({ content }: UserConsoleLog): void {
+    const lines = stripVTControlCharacters(content).split('\n')
+    this.proofs.push(...lines.filter((line) => line.startsWith(PROOF_LINE)))
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[], reason: string): void {
-    const summary: Summary = { passed: 0, failed: [], again: [], skipped: [], testsByProject: {} }
+    const summary: Summary = { ...emptySummary(), proofs: this.proofs }
     for (const module of modules) addModule(summary, module)
     for (const error of unhandled) summary.failed.push({ name: 'an error outside every test', why: whyOf([error]) })
     if (reason === 'interrupted') summary.failed.push({ name: 'the run was interrupted', why: '' })

@@ -4,14 +4,17 @@ import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { compileMessages } from '../i18n/build/compile-messages.ts'
 import { ensureBrowser, noBrowser } from './browser.ts'
-import type { Summary } from './test-summary.ts'
+import { proofFiles, roomsNamed, testFiles, workspacesOf } from './test-files.ts'
+import { emptySummary, tooManySecondTries, type Summary } from './test-summary.ts'
 
 // Everything that must hold, in one run: each check counts as one test, then every suite, then one line with the sum.
-//   node tools/test.ts           all of it
-//   node tools/test.ts --fast    what needs neither a browser nor a database
+//   node tools/test.ts                  everything; of the long proofs a sample
+//   node tools/test.ts --prove          the long proofs, every case of them
+//   node tools/test.ts --check          what needs neither a browser nor a database
+//   node tools/test.ts --check loan     and the server's tests in whose path this stands; types of those workspaces alone
 
 const root = join(import.meta.dirname, '..')
-const fast = process.argv.includes('--fast')
+const [mode = '--test', ...names] = process.argv.slice(2)
 
 type Count = { passed: number; failed: number; skipped: number }
 type Outcome = { ok: boolean; output: string }
@@ -64,9 +67,11 @@ const command = (name: string, program: string, args: string[]): Check => ({
   run: () => outputOf(start(program, args)),
 })
 
-const types = ['core', 'i18n', 'ui', 'server', 'web', 'web/service-worker', '.'].map((folder) =>
-  command(`types: ${folder === '.' ? 'tools, e2e, tidy, bench' : folder}`, 'tsc', ['-p', folder]),
-)
+const typesOf = (folders: readonly string[]): Check[] =>
+  folders.map((folder) =>
+    command(`types: ${folder === '.' ? 'tools, e2e, tidy, bench' : folder}`, 'tsc', ['-p', folder]),
+  )
+const types = typesOf(['core', 'i18n', 'ui', 'server', 'web', 'web/service-worker', '.'])
 const lint = command('lint', 'oxlint', ['--deny-warnings', '--report-unused-disable-directives'])
 const format = command('format', 'oxfmt', ['--check'])
 const unused = command('nothing unused', 'knip', ['--no-progress', '--treat-config-hints-as-errors'])
@@ -97,13 +102,18 @@ async function runChecks(checks: readonly Check[], count: Count): Promise<void> 
   for (const check of checks) if (!isStopped) await runCheck(check, count)
 }
 
+/** Which projects of Vitest, of all their test files or of these alone. */
+type Suite = { projects: readonly string[]; files?: readonly string[]; prove?: boolean }
+
 // A run of its own for each suite that brings processes along: should its server or its database not start, the other
 // suites still tell their results. Two of them run at a time: each line says whose it is.
-function vitest(names: readonly string[], summaryFile: string): Promise<void> {
+function vitest({ projects, files = [], prove = false }: Suite, summaryFile: string): Promise<void> {
   const args = ['run', '--reporter=default', `--reporter=${join(root, 'tools', 'test-summary.ts')}`]
-  const projects = names.flatMap((name) => ['--project', name])
-  const child = start('vitest', [...args, ...projects], { TEST_SUMMARY_FILE: summaryFile })
-  const speaker = (names.length === 1 ? names[0] : 'quick')?.padEnd(6)
+  const child = start('vitest', [...args, ...projects.flatMap((name) => ['--project', name]), ...files], {
+    TEST_SUMMARY_FILE: summaryFile,
+    PROVE: prove ? '1' : undefined,
+  })
+  const speaker = (projects.length === 1 ? projects[0] : 'quick')?.padEnd(6)
   for (const input of [child.stdout, child.stderr]) {
     if (input) createInterface({ input }).on('line', (line) => line.trim() && console.log(`${speaker} ${line}`))
   }
@@ -113,34 +123,44 @@ function vitest(names: readonly string[], summaryFile: string): Promise<void> {
   })
 }
 
-async function runSuites(names: readonly string[], count: Count): Promise<string[]> {
-  if (isStopped) return []
+const count: Count = { passed: 0, failed: 0, skipped: 0 }
+const remarks: string[] = []
+const again: Summary['again'] = []
+
+const failure = ({ name, why }: Summary['failed'][number]): string => `FAIL  ${name}\n${indented(why)}`.trimEnd()
+
+async function runSuite(suite: Suite): Promise<void> {
+  if (isStopped) return
   const since = Date.now()
-  const summaryFile = join(root, '.cache', `test-summary-${names.join('-')}.json`)
+  const suiteName = suite.projects.join(', ')
+  const summaryFile = join(root, '.cache', `test-summary-${suite.projects.join('-')}.json`)
   rmSync(summaryFile, { force: true })
   mkdirSync(join(root, '.cache'), { recursive: true })
-  await vitest(names, summaryFile)
+  await vitest(suite, summaryFile)
   const summary: Summary = existsSync(summaryFile)
     ? (JSON.parse(readFileSync(summaryFile, 'utf8')) as Summary)
-    : { passed: 0, failed: [], again: [], skipped: [], testsByProject: {} }
-  const empty = names.filter((name) => !summary.testsByProject[name]).map((name) => ({ name, why: 'no test ran' }))
-  const failed = [...summary.failed, ...empty]
+    : emptySummary()
+  const empty = suite.projects.filter((name) => !summary.testsByProject[name])
+  const failed = [...summary.failed, ...empty.map((name) => ({ name, why: 'no test ran' }))]
   count.passed += summary.passed
   count.failed += failed.length
   count.skipped += summary.skipped.length
-  console.log(`${failed.length === 0 ? 'ok  ' : 'FAIL'}  tests: ${names.join(', ')}  ${seconds(since)}`)
-  return [
+  again.push(...summary.again)
+  console.log(`${failed.length === 0 ? 'ok  ' : 'FAIL'}  tests: ${suiteName}  ${seconds(since)}`)
+  remarks.push(
+    ...summary.proofs,
     ...summary.skipped.map(({ name, reason }) => `skip  ${name}: ${reason}`),
     ...summary.again.map(({ name, why }) => `again ${name}\n${indented(why)}`.trimEnd()),
-    ...failed.map(({ name, why }) => `FAIL  ${name}\n${indented(why)}`.trimEnd()),
-  ]
+    ...failed.map(failure),
+  )
 }
+
+const run = (...projects: string[]): Promise<void> => runSuite({ projects })
 
 if (!process.versions.node.startsWith('24.')) {
   console.log(`warning: this is Node ${process.versions.node}; the project runs on Node 24 (start it by "npm test")`)
 }
 
-const count: Count = { passed: 0, failed: 0, skipped: 0 }
 const messages: Check = {
   name: 'messages',
   run: () =>
@@ -152,28 +172,62 @@ const messages: Check = {
 await runCheck(messages, count)
 
 const quick = ['core', 'web-unit', 'tidy']
-const remarks: string[] = []
-const run = async (...names: string[]): Promise<void> => {
-  remarks.push(...(await runSuites(names, count)))
+
+// Everywhere two at a time: each leaves a core idle now and then, waiting for something, and the other takes it.
+const modes: Record<string, () => Promise<unknown>> = {
+  '--check': () => {
+    if (names.length === 0) return Promise.all([runChecks([...types, lint, format, licences], count), run(...quick)])
+    const files = roomsNamed(testFiles(root), names)
+    const inPieces = async (): Promise<void> => {
+      await run('core', 'tidy')
+      for (const project of ['web-unit', 'server']) {
+        const own = files.filter((file) => file.project === project).map(({ path }) => path)
+        if (own.length > 0) await runSuite({ projects: [project], files: own })
+      }
+      if (files.length > 0) return
+      count.failed += 1
+      remarks.push(failure({ name: names.join(' '), why: 'no test file has this in its path' }))
+    }
+    return Promise.all([runChecks([...typesOf(workspacesOf(files)), lint, format], count), inPieces()])
+  },
+
+  '--prove': async () => {
+    const files = proofFiles(root)
+    const proofsOf = (project: string): Promise<void> =>
+      runSuite({
+        projects: [project],
+        files: files.filter((file) => file.project === project).map(({ path }) => path),
+        prove: true,
+      })
+    const inBrowser = async (): Promise<void> => {
+      await runChecks([browser, build], count)
+      await proofsOf('core')
+      await proofsOf('e2e')
+    }
+    await Promise.all([proofsOf('server'), inBrowser()])
+  },
+
+  '--test': async () => {
+    const inBrowser = async (): Promise<void> => {
+      await runChecks([browser, build, budget], count)
+      await run('e2e')
+    }
+    const inPieces = async (): Promise<void> => {
+      await runChecks([...types, lint, format, unused, licences], count)
+      await run(...quick)
+      await run('server', 'next-form')
+      await run('web')
+    }
+    await Promise.all([inBrowser(), inPieces()])
+  },
 }
-if (fast) {
-  await runChecks([...types, lint, format, licences], count)
-  await run(...quick)
-} else {
-  // Two at a time: each leaves a core idle now and then, waiting for something, and the other takes it.
-  const built = runChecks([browser, build, budget], count)
-  const inPieces = async (): Promise<void> => {
-    await runChecks([...types, lint, format, unused, licences], count)
-    await run(...quick)
-    await built
-    await run('server', 'next-form')
-    await run('web')
-  }
-  await Promise.all([inPieces(), built.then(() => run('e2e'))])
-  // Alone: it keeps one core busy, and its database the other.
-  await run('loan-book')
-}
-for (const remark of remarks) console.log(remark)
+const chosen = modes[mode]
+if (chosen === undefined) throw new Error(`${mode} is none of ${Object.keys(modes).join(', ')}`)
+await chosen()
+
+const tooMany = tooManySecondTries(again)
+count.failed += tooMany.length
+for (const remark of [...remarks, ...tooMany.map(failure)]) console.log(remark)
 
 console.log(`\ndone in ${seconds(started)}`)
 const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : ''

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { centavos, pesos } from './money.ts'
 import { type Quota, type QuotaFacts, quotaOf } from './quota.ts'
-import { runs } from './test-runs.ts'
+import { runs, tellProof } from './test-proof.ts'
 
 const nothingLent = { used: centavos(0), frozen: centavos(0), smallestLoan: 0, isOpen: true }
 
@@ -85,7 +85,9 @@ test('the parts add up to the total, whatever the facts', () => {
   )
 })
 
-describe('walks', { timeout: 60_000 }, () => {
+describe('walks', () => {
+  tellProof('walks of a quota for each of its rules', runs(2000), 2000)
+
   type Order = { readonly amount: number; readonly isPaidOut: boolean }
   type Part = 'available' | 'frozen' | 'used'
   type Step = {

@@ -5,7 +5,7 @@ import { accountOn, type LoanTerms } from '../loan/account.ts'
 import { CURRENT_RULES_VERSION, type RulesVersion } from '../loan/rules.ts'
 import { isWithdrawnOn, withdrawalStateOn } from '../loan/withdrawal.ts'
 import { type Centavos, centavos, pesos } from '../money.ts'
-import { runs } from '../test-runs.ts'
+import { runs, tellProof } from '../test-proof.ts'
 import {
   amountsOf,
   type Balances,
@@ -330,9 +330,11 @@ const loans = fc
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
-describe('for any loan', { timeout: 60_000 }, () => {
+describe('for any loan', () => {
   const holds = (property: (made: { facts: LoanFacts; day: CivilDay }) => void): void =>
     fc.assert(fc.property(loans, property), { numRuns: runs(2_000) })
+
+  tellProof('loans of which each rule of the books holds', runs(2_000), 2_000)
 
   test('the books sum to zero on every day', () => {
     holds(({ facts, day }) => {

@@ -86,15 +86,16 @@ const ordinary = `
   FLY_APP_NAME AWS_REGION AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS CI
   CI_JOB_ID GITHUB_ACTIONS GITHUB_SHA RUNNER_TEMP RUNNER_OS BUILD_ID BUILD_NUMBER JENKINS_URL JOB_NAME container
   INVOCATION_ID JOURNAL_STREAM MAINPID NOTIFY_SOCKET LISTEN_FDS STATE_DIRECTORY RUNTIME_DIRECTORY SYSTEMD_EXEC_PID WSLENV
-  WSL_DISTRO_NAME WINDIR VSCODE_PID VSCODE_CWD DESK_USER SIMULATION_SEED TEST_SUMMARY_FILE PLAYWRIGHT_BROWSERS_PATH
+  WSL_DISTRO_NAME WINDIR VSCODE_PID VSCODE_CWD DESK_USER SIMULATION_SEED TEST_SUMMARY_FILE PROVE PATIENCE PLAYWRIGHT_BROWSERS_PATH
   CHROMIUM_PATH VITEST VITEST_MODE VITEST_POOL_ID VITEST_WORKER_ID TEST PROD DEV MODES SSR
 `
   .trim()
   .split(/\s+/)
 
 describe('an ordinary environment', () => {
-  test.each(ordinary)('%s is nobody’s typing error', (name) => {
-    expect(meantBy(name)).toBeUndefined()
+  test('has no name that is somebody’s typing error', () => {
+    expect(ordinary.length).toBeGreaterThan(200)
+    expect(ordinary.filter((name) => meantBy(name) !== undefined)).toEqual([])
   })
 
   test('nor is anything in the one that this test runs in', () => {

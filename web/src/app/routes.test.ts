@@ -45,7 +45,7 @@ const specified: readonly [path: string, access: 'G' | 'U'][] = [
 ]
 
 describe('the route table', () => {
-  test('has the pages of the specification and the four added ones, each with its access, and no other', () => {
+  test('has the pages of the specification and four more, each with its access', () => {
     const listed = routes.map((row) => {
       const path = (row.alias ?? row.path).slice(1)
       return [path, row.access === 'guest' ? 'G' : 'U']
@@ -63,8 +63,13 @@ describe('the route table', () => {
     expect(routes[0]?.alias).toBe('/pages/index/index')
   })
 
-  test.each(routes)('$path has a title', ({ title }) => {
-    expect(title()).not.toBe('')
+  test('has one page to pull for a refresh, Home', () => {
+    const refreshing = routes.filter((row) => 'pullToRefresh' in row && row.pullToRefresh)
+    expect(refreshing.map(({ path }) => path)).toEqual(['/'])
+  })
+
+  test('has a title for every page', () => {
+    expect(routes.filter(({ title }) => title() === '').map(({ path }) => path)).toEqual([])
   })
 })
 

@@ -1,10 +1,10 @@
-import { randomInt } from 'node:crypto'
 import { civilDayOf } from '@hola/core/calendar.ts'
 import { transferInfo } from '@hola/core/application/withdrawal.ts'
 import type { BodyOf } from '@hola/core/contract/contract.ts'
 import { Refusal } from '@hola/core/errors.ts'
 import { centavos, pesos } from '@hola/core/money.ts'
-import { describe, expect, test, vi } from 'vitest'
+import { isProof, tellProof } from '@hola/core/test-proof.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { saveTransferInfo } from '../../lending/payout/save-transfer-info.ts'
 import { grantCoupon } from '../../lending/coupon/coupons.ts'
 import { testDatabase } from '../../platform/db/test-database.ts'
@@ -24,11 +24,9 @@ import { repayRequest } from '../../lending/repayment/repay-request.ts'
 import type { KeptAnswer } from '../../platform/handler.ts'
 import { retOfAnswer } from '../../platform/handler.ts'
 import type { Services } from '../services.ts'
+import { seededChance } from './chance.ts'
 import { Killed, killablePool } from './killable-pool.ts'
 import { insertPerson, readyToSign } from './people.ts'
-
-// Each scenario is played some hundred times.
-vi.setConfig({ testTimeout: 600_000 })
 
 const { pool } = await testDatabase()
 const noon = new Date('2026-11-16T15:00:00Z')
@@ -158,8 +156,6 @@ const repaid = async (services: Services, person: Person, ask: Ask): Promise<voi
 
 type Scenario = {
   readonly name: string
-  /** A usual run tries each of its boundaries; of the others every fourth, and another fourth each time. */
-  readonly isMain?: true
   readonly account?: keyof typeof sandboxAccounts
   /** What had happened before, without any death. */
   readonly before?: (services: Services, person: Person) => Promise<unknown>
@@ -174,8 +170,8 @@ const signedAndPaid = async (services: Services, person: Person): Promise<void> 
 }
 
 const scenarios: readonly Scenario[] = [
-  { name: 'apply', isMain: true, run: signed, ends: 'pending' },
-  { name: 'payout', isMain: true, before: signed, run: runJobs, ends: 'in_repayment' },
+  { name: 'apply', run: signed, ends: 'pending' },
+  { name: 'payout', before: signed, run: runJobs, ends: 'in_repayment' },
   { name: 'payout without an answer', account: 'silentPaid', before: signed, run: runJobs, ends: 'in_repayment' },
   { name: 'payout that gets lost', account: 'silentLost', before: signed, run: runJobs, ends: 'in_repayment' },
   { name: 'payout told of twice', account: 'repeatedMessages', before: signed, run: runJobs, ends: 'in_repayment' },
@@ -194,7 +190,6 @@ const scenarios: readonly Scenario[] = [
   },
   {
     name: 'repay all',
-    isMain: true,
     before: signedAndPaid,
     run: (services, person) => repaid(services, person, { kind: 'payoff' }),
     ends: 'cleared',
@@ -312,21 +307,25 @@ const play = async ({ account: name = 'instant', before, run }: Scenario, killAf
   return { state: await finalState(person), statements: life.count(), isKilled: life.isKilled() }
 }
 
-/** `EVERY_BOUNDARY=1` leaves none out. */
-const isThorough = process.env['EVERY_BOUNDARY'] === '1'
+const step = isProof ? 1 : 7
+const seed = process.env['SIMULATION_SEED'] ?? ground.random.uuid()
+const deaths = { tried: 0, all: 0 }
+afterAll(() => tellProof(`deaths between two statements, SIMULATION_SEED=${seed}`, deaths.tried, deaths.all))
 
 describe('killed between any two statements, the server ends where it would have', () => {
   test.each(scenarios)('$name', async (scenario) => {
     const whole = await play(scenario)
     expect(whole.isKilled).toBe(false)
     expect(whole.state['states']).toEqual([scenario.ends])
-    const step = scenario.isMain === true || isThorough ? 1 : 4
-    const first = randomInt(step)
-    for (let killAfter = first; killAfter <= whole.statements; killAfter += step) {
+    deaths.all += whole.statements + 1
+    for (
+      let killAfter = seededChance(`${seed} ${scenario.name}`).below(step);
+      killAfter <= whole.statements;
+      killAfter += step
+    ) {
       const { state, isKilled } = await play(scenario, killAfter)
       expect({ killAfter, isKilled, state }).toEqual({ killAfter, isKilled: true, state: whole.state })
+      deaths.tried += 1
     }
-    const which = step === 1 ? 'each' : `every fourth, from ${first},`
-    console.log(`${scenario.name}: the same end after a death at ${which} of ${whole.statements + 1} boundaries`)
   })
 })

@@ -1,12 +1,13 @@
-import { describe, expect, test, vi } from 'vitest'
+import { isProof, tellProof } from '@hola/core/test-proof.ts'
+import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../../platform/db/test-database.ts'
 import { openTestServer } from '../http/test-server.ts'
 import { jobHandlers } from '../../job-handlers.ts'
 import { simulate } from './simulate.ts'
 
-// For every run of the tests; `npm run simulate` plays larger ones.
-const BORROWERS = 2_000
-vi.setConfig({ testTimeout: 3_600_000 })
+// `npm run simulate` plays larger books.
+const WHOLE_BOOK = 2_000
+const BORROWERS = isProof ? WHOLE_BOOK : 60
 
 const openBook = async () => {
   const { pool } = await testDatabase()
@@ -23,7 +24,9 @@ describe('a book of loans in virtual time, on rails that fail and in a process t
     console.log(
       `${Math.round((performance.now() - startedAt) / 1000)} s ${JSON.stringify({ counts, totals }, null, 1)}`,
     )
-    // A book in which little happens would prove little.
+    tellProof('borrowers of the loan book', BORROWERS, WHOLE_BOOK)
+    // A book in which little happens would prove little. In a small one chance may halve what is rare.
+    const share = isProof ? 1 : BORROWERS / WHOLE_BOOK / 2
     expect(counts['borrowers']).toBe(BORROWERS)
     for (const [what, least] of [
       ['loans', 1_900],
@@ -42,7 +45,7 @@ describe('a book of loans in virtual time, on rails that fail and in a process t
       ['withdrawn under way', 80],
       ['looked back on a withdrawal: lapsed', 150],
     ] as const)
-      expect([what, (counts[what] ?? 0) >= least]).toEqual([what, true])
+      expect([what, (counts[what] ?? 0) >= Math.floor(least * share)]).toEqual([what, true])
   })
 
   test('the same seed is the same book to the last hash, in whatever order people act; another seed is another', async () => {

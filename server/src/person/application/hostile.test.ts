@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { isProof, someOf, tellProof } from '@hola/core/test-proof.ts'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../../platform/db/test-database.ts'
 import { openTestServer } from '../../edge/http/test-server.ts'
@@ -102,12 +103,19 @@ describe('a text that does not belong in a form', () => {
   })
 })
 
-test.each(paths)('%s: ten megabytes are turned away unread', async (path) => {
-  const { status, body } = await post(path, JSON.stringify({ first_name: 'a'.repeat(10_000_000) }))
-  expect({ status, code: body.code }).toEqual({ status: 413, code: '413' })
-})
+test.each(someOf('calls that are sent ten megabytes', paths, 3))(
+  '%s: ten megabytes are turned away unread',
+  async (path) => {
+    const { status, body } = await post(path, JSON.stringify({ first_name: 'a'.repeat(10_000_000) }))
+    expect({ status, code: body.code }).toEqual({ status: 413, code: '413' })
+  },
+)
 
 describe('whatever JSON arrives, an envelope leaves', () => {
+  const bodies = isProof ? { any: 40, spoilt: 150 } : { any: 10, spoilt: 30 }
+  tellProof('bodies of any JSON for each call', bodies.any, 40)
+  tellProof('bodies with one field spoilt for each call', bodies.spoilt, 150)
+
   const isEnvelope = async (path: Path, payload: string): Promise<void> => {
     const { status, body } = await post(path, payload)
     expect([200, 400]).toContain(status)
@@ -130,7 +138,7 @@ describe('whatever JSON arrives, an envelope leaves', () => {
   test.each(paths)('%s', async (path) => {
     await fc.assert(
       fc.asyncProperty(fc.json(), (payload) => isEnvelope(path, payload)),
-      { numRuns: 40 },
+      { numRuns: bodies.any },
     )
   })
 
@@ -143,7 +151,7 @@ describe('whatever JSON arrives, an envelope leaves', () => {
   ] as const)('%s, one field spoilt', async (path) => {
     await fc.assert(
       fc.asyncProperty(spoilt(rightBodies[path]), (body) => isEnvelope(path, JSON.stringify(body))),
-      { numRuns: 150 },
+      { numRuns: bodies.spoilt },
     )
   })
 })

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { someOf } from '@hola/core/test-proof.ts'
+import { describe, expect, test } from 'vitest'
 import { newApplicant, saveThreeSteps } from '../application/test-application.ts'
 import type { Applicant } from '../application/test-application.ts'
 import { startWorkers } from '../../app.ts'
@@ -18,10 +19,6 @@ const server = await openTestServer(pool, {
   settings: { dataDir },
 })
 await startWorkers(server.services)
-
-// The three photos of one person take seconds, and minutes where others want the machine as well.
-vi.setConfig({ testTimeout: 400_000 })
-const WAIT = { timeout: 300_000 }
 
 const draw = async (variant: string): Promise<SpecimensRet> => {
   const payload = { ...specimenPerson, variant }
@@ -42,7 +39,7 @@ const send = async (person: Applicant, specimens: Partial<SpecimensRet>): Promis
 }
 const states = async (person: Applicant) => (await person.call('loan/apply_info')).ret.photos.map(({ state }) => state)
 const settled = async (person: Applicant, ...expected: string[]): Promise<void> => {
-  await expect.poll(() => states(person), WAIT).toEqual(expected)
+  await expect.poll(() => states(person)).toEqual(expected)
 }
 const outcome = async ({ userId }: Applicant) =>
   (
@@ -94,11 +91,11 @@ describe('the other specimens of the sandbox', () => {
       { outcome: 'retake', reasons: ['card_unread', 'front_blurred', 'back_blurred'] },
     ],
   ]
-  test.each(rows)('%s', async (variant, expected, verdict) => {
+  test.each(someOf('other specimens of the sandbox', rows, 1))('%s', async (variant, expected, verdict) => {
     const person = await newApplicant(server)
     await saveThreeSteps(person)
     await send(person, await draw(variant))
-    await expect.poll(() => outcome(person), WAIT).toEqual(verdict)
+    await expect.poll(() => outcome(person)).toEqual(verdict)
     expect(await states(person)).toEqual(expected)
   })
 })
@@ -109,7 +106,7 @@ test('nothing of it can be read in DATA_DIR, in a dump of the database, or in th
   const jpeg = Buffer.from([0xff, 0xd8, 0xff])
 
   const files = readdirSync(join(dataDir, 'files'))
-  expect(files.length).toBeGreaterThanOrEqual(12)
+  expect(files.length).toBeGreaterThanOrEqual(9)
   for (const name of files) {
     const bytes = readFileSync(join(dataDir, 'files', name))
     expect(bytes.length).toBeGreaterThan(50_000)
@@ -118,7 +115,7 @@ test('nothing of it can be read in DATA_DIR, in a dump of the database, or in th
   }
 
   const dump = await dumpOf(pool)
-  expect(dump).toContain('card_of_another_dni')
+  expect(dump).toContain('face_differs')
   // Of what was read, and of a face, not even the names of the fields.
   const inside = [...words, 'descriptor":', 'JFIF', '/9j/', 'givenNames', 'ARG']
   expect(inside.filter((word) => dump.includes(word))).toEqual([])

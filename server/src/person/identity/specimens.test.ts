@@ -1,3 +1,4 @@
+import { isProof, someOf } from '@hola/core/test-proof.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { evidenceOf } from './evidence.ts'
 import type { IdentityEvidence, PhotoReadings } from './evidence.ts'
@@ -93,7 +94,10 @@ const specimen = async (group: Group, taken: Taken, form: Person, selfieFace: Fa
   return { group, name: `${front} and ${back}, ${card.face}`, evidence, form }
 }
 
-const specimensOf = (face: FaceName): Promise<Case>[] => {
+/** Photos of one kind, and every specimen that is made of them. */
+type Session = { readonly kind: Group; readonly specimens: () => Promise<Case>[] }
+
+const sessionsOf = (face: FaceName): Session[] => {
   const card = cardOf(face)
   const other: FaceName = face === 'a' ? 'b' : 'a'
   const old = { ...card, issued: addYears(today, -16), expiry: addYears(today, -1) }
@@ -101,26 +105,48 @@ const specimensOf = (face: FaceName): Promise<Case>[] => {
   // Nothing is on the back that a missing barcode changes.
   const withoutBarcode = { front: 'plain', back: 'plain', card: { ...card, barcode: false }, backOf: card } as const
   return [
-    ...pairs.flatMap(([group, front, back]) => {
+    ...pairs.map(([kind, front, back]) => {
       const taken = { ...turned(front, back), card }
-      return [
-        specimen(group, taken, card, face),
+      const specimens = () => [
+        specimen(kind, taken, card, face),
         specimen('wrong DNI', taken, { ...card, dni: anotherDni(card.dni) }, face),
         specimen('wrong face', taken, card, other),
       ]
+      return { kind, specimens }
     }),
-    specimen('no barcode', withoutBarcode, card, face),
-    specimen('wrong face', withoutBarcode, card, other),
-    specimen('blurred', { ...turned('sigma 5', 'sigma 9'), card }, card, face),
-    specimen('expired', { ...turned('plain', '5°'), card: old }, card, face),
+    {
+      kind: 'no barcode',
+      specimens: () => [
+        specimen('no barcode', withoutBarcode, card, face),
+        specimen('wrong face', withoutBarcode, card, other),
+      ],
+    },
+    {
+      kind: 'blurred',
+      specimens: () => [specimen('blurred', { ...turned('sigma 5', 'sigma 9'), card }, card, face)],
+    },
+    {
+      kind: 'expired',
+      specimens: () => [specimen('expired', { ...turned('plain', '5°'), card: old }, card, face)],
+    },
   ]
 }
+
+const everySession = (['a', 'b'] as const).flatMap(sessionsOf)
+const kinds = [...new Set(everySession.map(({ kind }) => kind))]
+const sessions = kinds.flatMap((kind) =>
+  someOf(
+    `photo sessions of specimens, ${kind}`,
+    everySession.filter((session) => session.kind === kind),
+    1,
+  ),
+)
 
 let cases: Case[] = []
 
 beforeAll(async () => {
-  cases = await Promise.all((['a', 'b'] as const).flatMap(specimensOf))
-}, 900_000)
+  cases = await Promise.all(sessions.flatMap(({ specimens }) => specimens()))
+})
 
 afterAll(() => reader.close())
 
@@ -148,12 +174,12 @@ test('pass, retake and refuse over all specimens, first and second try', () => {
     }
   }
   console.table(table)
-  expect(cases.length).toBeGreaterThanOrEqual(60)
+  expect(cases.length).toBeGreaterThanOrEqual(isProof ? 60 : 13)
 })
 
 test('no wrong person passes, neither at once nor at the second try', () => {
   const wrong = cases.filter(({ group }) => group === 'wrong DNI' || group === 'wrong face')
-  expect(wrong.length).toBeGreaterThanOrEqual(36)
+  expect(wrong.length).toBeGreaterThanOrEqual(isProof ? 36 : 7)
   for (const specimen of wrong) {
     const first = judge(specimen, none)
     expect([specimen.group, specimen.name, first.outcome, judgeAgain(specimen, first.reasons).outcome]).not.toContain(
@@ -181,6 +207,7 @@ test.each(expected)('%s: %s, then %s', (group, firstOutcome, secondOutcome) => {
       const second = first.outcome === 'retake' ? judgeAgain(specimen, first.reasons) : first
       return [specimen.name, first.outcome, second.outcome, first.outcome === firstOutcome ? [] : first.reasons]
     })
+  expect(seen.length).toBeGreaterThan(0)
   expect(seen).toEqual(seen.map(([name]) => [name, firstOutcome, secondOutcome, []]))
 })
 

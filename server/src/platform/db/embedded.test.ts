@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { oneTestIn, someOf } from '@hola/core/test-proof.ts'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { DatabaseProblem } from './database-problem.ts'
 import { findRunningPostgres, hasEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import type { EmbeddedPostgres } from './embedded.ts'
@@ -119,46 +120,46 @@ test('stop leaves no process behind', async () => {
   expect(await databaseProcesses(dataDir)).toEqual([])
 })
 
-describe('after kill -9', () => {
-  test('of the Node process alone, the next start takes over and nothing is lost', async () => {
-    const killed = await startElsewhere()
-    await query(killed.connectionString, 'CREATE TABLE after_kill AS SELECT 8 AS number')
-    const left = await serverPid()
-    process.kill(killed.pid, 'SIGKILL')
-    await killed.exited
-    expect(await databaseProcesses(dataDir)).toContain(String(left))
+const longTest = oneTestIn(4, 'starts and ends of an embedded PostgreSQL', { test, afterAll })
 
-    const said: string[] = []
-    const database = await start(said)
-    expect(said).toEqual(['stopping the one that an earlier server left running'])
-    expect(await databaseProcesses(dataDir)).not.toContain(String(left))
-    expect(await query(database.connectionString, 'SELECT number FROM after_kill')).toEqual([{ number: 8 }])
-  })
+longTest('after kill -9 of the Node process alone, the next start takes over and nothing is lost', async () => {
+  const killed = await startElsewhere()
+  await query(killed.connectionString, 'CREATE TABLE after_kill AS SELECT 8 AS number')
+  const left = await serverPid()
+  process.kill(killed.pid, 'SIGKILL')
+  await killed.exited
+  expect(await databaseProcesses(dataDir)).toContain(String(left))
 
-  test('of a Node process that creates the database, the next start creates it', async () => {
-    const folder = await newFolder()
-    onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
-    const killed = launchElsewhere(folder)
-    expect(await killed.nextLine()).toBe('creating it')
-    process.kill(killed.pid, 'SIGKILL')
-    await killed.exited
+  const said: string[] = []
+  const database = await start(said)
+  expect(said).toEqual(['stopping the one that an earlier server left running'])
+  expect(await databaseProcesses(dataDir)).not.toContain(String(left))
+  expect(await query(database.connectionString, 'SELECT number FROM after_kill')).toEqual([{ number: 8 }])
+})
 
-    const database = await startEmbeddedPostgres({ dataDir: folder, say: () => {}, fast: true })
-    expect(await query(database.connectionString, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
-    await database.stop()
-  })
+longTest('after kill -9 of a Node process that creates the database, the next start creates it', async () => {
+  const folder = await newFolder()
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
+  const killed = launchElsewhere(folder)
+  expect(await killed.nextLine()).toBe('creating it')
+  process.kill(killed.pid, 'SIGKILL')
+  await killed.exited
 
-  test('of Node and PostgreSQL, the next start recovers and nothing is lost', async () => {
-    const killed = await startElsewhere()
-    await query(killed.connectionString, 'CREATE TABLE after_crash AS SELECT 9 AS number')
-    const left = await serverPid()
-    process.kill(killed.pid, 'SIGKILL')
-    process.kill(left, 'SIGKILL')
-    await killed.exited
+  const database = await startEmbeddedPostgres({ dataDir: folder, say: () => {}, fast: true })
+  expect(await query(database.connectionString, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  await database.stop()
+})
 
-    const database = await start()
-    expect(await query(database.connectionString, 'SELECT number FROM after_crash')).toEqual([{ number: 9 }])
-  })
+longTest('after kill -9 of Node and PostgreSQL, the next start recovers and nothing is lost', async () => {
+  const killed = await startElsewhere()
+  await query(killed.connectionString, 'CREATE TABLE after_crash AS SELECT 9 AS number')
+  const left = await serverPid()
+  process.kill(killed.pid, 'SIGKILL')
+  process.kill(left, 'SIGKILL')
+  await killed.exited
+
+  const database = await start()
+  expect(await query(database.connectionString, 'SELECT number FROM after_crash')).toEqual([{ number: 9 }])
 })
 
 /** Somebody else's process under the user who runs PostgreSQL. */
@@ -170,20 +171,25 @@ const startStranger = async (): Promise<number> => {
   return stranger.pid ?? 0
 }
 
-test.each([
+const pidFiles: readonly (readonly [string, () => number | Promise<number>])[] = [
   ['of a process that is gone', () => 2_147_483_646],
   ['whose number another process has now', startStranger],
   ['whose number we have now', () => process.pid],
-])('a left-over pid file %s is no obstacle', async (_, takeNumber) => {
-  const pid = await takeNumber()
-  await writeFile(pidFile, `${pid}\n${join(dataDir, 'postgres')}\n1700000000\n5432\n\n127.0.0.1\n`, { mode: 0o600 })
-  const owner = await stat(join(dataDir, 'postgres'))
-  await chown(pidFile, owner.uid, owner.gid)
-  const database = await start()
-  expect(await query(database.connectionString, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
-})
+]
 
-test('a second server on the same folder is refused in one line, and the first goes on', async () => {
+test.each(someOf('left-over pid files', pidFiles, 1))(
+  'a left-over pid file %s is no obstacle',
+  async (_, takeNumber) => {
+    const pid = await takeNumber()
+    await writeFile(pidFile, `${pid}\n${join(dataDir, 'postgres')}\n1700000000\n5432\n\n127.0.0.1\n`, { mode: 0o600 })
+    const owner = await stat(join(dataDir, 'postgres'))
+    await chown(pidFile, owner.uid, owner.gid)
+    const database = await start()
+    expect(await query(database.connectionString, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  },
+)
+
+longTest('a second server on the same folder is refused in one line, and the first goes on', async () => {
   const first = await startElsewhere()
   const second = startEmbeddedPostgres({ dataDir, say: () => {} })
   await expect(second).rejects.toThrow(
@@ -192,7 +198,7 @@ test('a second server on the same folder is refused in one line, and the first g
   expect(await query(first.connectionString, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test('two servers that start at once in an empty folder: one starts, the other is refused', async () => {
+longTest('two servers that start at once in an empty folder: one starts, the other is refused', async () => {
   const folder = await newFolder()
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const both = await Promise.allSettled(
@@ -204,39 +210,44 @@ test('two servers that start at once in an empty folder: one starts, the other i
   await started[0]?.stop()
 })
 
-test.each([
+const brokenOff: readonly (readonly [string, string | undefined])[] = [
   ['while it is created', 'creating it'],
   ['before anything is done', undefined],
-])('a start that is broken off %s leaves nothing that hinders the next', async (_, at) => {
-  const folder = await newFolder()
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const stop = new AbortController()
-  if (at === undefined) stop.abort()
-  const broken = startEmbeddedPostgres({
-    dataDir: folder,
-    say: (words) => words === at && setTimeout(() => stop.abort(), 100),
-    fast: true,
-    signal: stop.signal,
-  })
-  await expect(broken).rejects.toThrow('aborted')
-  const database = await startEmbeddedPostgres({ dataDir: folder, say: () => {}, fast: true })
-  expect(await query(database.connectionString, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
-  await database.stop()
-})
+]
 
-test('a lost password file is made again', async () => {
+test.each(someOf('starts that are broken off', brokenOff, 1))(
+  'a start that is broken off %s leaves nothing that hinders the next',
+  async (_, at) => {
+    const folder = await newFolder()
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const stop = new AbortController()
+    if (at === undefined) stop.abort()
+    const broken = startEmbeddedPostgres({
+      dataDir: folder,
+      say: (words) => words === at && setTimeout(() => stop.abort(), 100),
+      fast: true,
+      signal: stop.signal,
+    })
+    await expect(broken).rejects.toThrow('aborted')
+    const database = await startEmbeddedPostgres({ dataDir: folder, say: () => {}, fast: true })
+    expect(await query(database.connectionString, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await database.stop()
+  },
+)
+
+longTest('a lost password file is made again', async () => {
   await rm(join(dataDir, 'postgres-password'))
   const database = await start()
   expect(await query(database.connectionString, 'SELECT number FROM kept')).toEqual([{ number: 7 }])
 })
 
-test('a database that ends by itself says so', async () => {
+longTest('a database that ends by itself says so', async () => {
   const database = await start()
   process.kill(await serverPid(), 'SIGQUIT')
   expect(await database.ended).toMatch(/^The database stopped: /)
 })
 
-test('data of another PostgreSQL version is refused in one line and left alone', async () => {
+longTest('data of another PostgreSQL version is refused in one line and left alone', async () => {
   const versionFile = join(dataDir, 'postgres', 'PG_VERSION')
   const version = await readFile(versionFile, 'utf8')
   await writeFile(versionFile, '17\n')
@@ -249,13 +260,13 @@ test('data of another PostgreSQL version is refused in one line and left alone',
   expect(await query(database.connectionString, 'SELECT number FROM kept')).toEqual([{ number: 7 }])
 })
 
-test('a folder that cannot be made is refused in one line', async () => {
+longTest('a folder that cannot be made is refused in one line', async () => {
   const refused = startEmbeddedPostgres({ dataDir: join(dataDir, 'lock', 'below-a-file'), say: () => {} })
   await expect(refused).rejects.toBeInstanceOf(DatabaseProblem)
   await expect(refused).rejects.toThrow(/^The data folder could not be made: .*; set another DATA_DIR, or DATABASE_URL/)
 })
 
-test('a second program finds the database that runs, and nothing when none does', async () => {
+longTest('a second program finds the database that runs, and nothing when none does', async () => {
   const folder = await newFolder()
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   expect([await hasEmbeddedPostgres(folder), await findRunningPostgres(folder)]).toEqual([false, undefined])

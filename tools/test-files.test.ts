@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { proofFiles, roomsNamed, testFiles, workspacesOf } from './test-files.ts'
+
+const root = join(import.meta.dirname, '..')
+const files = testFiles(root)
+
+describe('npm run check -- loan', () => {
+  const named = roomsNamed(files, ['loan'])
+  const paths = named.map(({ path }) => path)
+
+  test('takes the server’s rooms of that name', () => {
+    expect(paths).toContain('server/src/lending/loan/apply.test.ts')
+    expect(paths.filter((path) => !path.includes('loan'))).toEqual([])
+  })
+
+  test('takes nothing that needs a browser, and core runs anyway', () => {
+    expect(paths.filter((path) => /^(e2e|core)\/|\.browser\.test\.tsx$/.test(path))).toEqual([])
+  })
+
+  test('checks the types of what it tests', () => {
+    expect(workspacesOf(named)).toEqual(expect.arrayContaining(['core', 'server']))
+  })
+
+  test('finds nothing under a name that nobody has', () => {
+    expect(roomsNamed(files, ['no-such-room'])).toEqual([])
+  })
+})
+
+test('npm run prove takes every file that takes its cases from the helper of proofs', () => {
+  const proofs = proofFiles(root)
+  expect(proofs.map(({ path }) => path)).toContain('core/src/loan/loans.property.test.ts')
+  expect(new Set(proofs.map(({ project }) => project))).toEqual(new Set(['core', 'server', 'e2e']))
+})

@@ -1,0 +1,49 @@
+/** `PATIENCE=5` multiplies every limit, for a machine that does much else. */
+const patienceFactor = Number(process.env['PATIENCE'] ?? 1)
+
+/** What a test or a hook may take. Whoever waits for something that comes waits no longer than it takes. */
+export const TIME_LIMIT_S = 60 * patienceFactor
+
+/** A poll gives up before its test does, to say what it waited for. */
+export const POLL_LIMIT_MS = (TIME_LIMIT_S * 1000) / 2
+
+type TimeLimit = {
+  /** The beginning of the path of the test files. */
+  readonly files: string
+  readonly seconds: number
+  readonly why: string
+}
+
+/** Who may take longer, in any run. */
+export const longer: readonly TimeLimit[] = [
+  {
+    files: 'server/src/platform/jobs/processes.test.ts',
+    seconds: 150,
+    why: 'a job counts as abandoned after half a minute of silence, and each test starts two servers',
+  },
+  {
+    files: 'server/src/person/identity/specimens.test.ts',
+    seconds: 120,
+    why: 'one hook draws and reads the photos of all tests',
+  },
+  { files: 'e2e/newcomer.test.ts', seconds: 240, why: 'one test is a whole loan, by what the screens say' },
+  { files: 'e2e/by-keyboard.test.ts', seconds: 240, why: 'one test is a whole loan, key by key' },
+  { files: 'e2e/applying.test.ts', seconds: 120, why: 'one test is a whole application with its photos' },
+  { files: 'e2e/borrowing.test.ts', seconds: 120, why: 'one test goes from the application to the signature' },
+  { files: 'e2e/repaying.test.ts', seconds: 120, why: 'one test goes from the application to a cleared loan' },
+  { files: 'e2e/privacy.test.ts', seconds: 120, why: 'one test goes from a consent to the erased account' },
+]
+
+/** Who may take longer when every case is tried (`npm run prove`). */
+export const longerInProof: readonly TimeLimit[] = [
+  { files: 'core/src/loan/loans.property.test.ts', seconds: 180, why: 'one rule is tried on 100.000 loans' },
+  { files: 'server/src/person/identity/specimens.test.ts', seconds: 900, why: 'one hook reads 44 photos' },
+  { files: 'server/src/edge/simulation/simulation.test.ts', seconds: 1800, why: 'two years of 2.000 borrowers' },
+  { files: 'server/src/edge/simulation/kill.test.ts', seconds: 600, why: 'a scenario dies some hundred times' },
+  { files: 'server/src/edge/simulation/kill-process.test.ts', seconds: 180, why: 'six servers start one by one' },
+]
+
+export function timeLimitMs(file: string, isProof: boolean): number {
+  const exceptions = [...(isProof ? longerInProof : []), ...longer].filter(({ files }) => file.startsWith(files))
+  return Math.max(TIME_LIMIT_S, ...exceptions.map(({ seconds }) => seconds * patienceFactor)) * 1000
+}
