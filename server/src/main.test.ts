@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { someOf } from '@hola/core/test-proof.ts'
+import { oneTestIn, someOf } from '@hola/core/test-proof.ts'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { systemRandom } from './platform/clock.ts'
 import { emptyTestDatabase } from './platform/db/test-database.ts'
@@ -97,7 +97,9 @@ test('it says what it does and where to click; a signal stops server and databas
   expect(await databaseProcesses(dataDir)).toEqual([])
 })
 
-test('a port that is taken: one line that names the setting, and no database stays', async () => {
+const longTest = oneTestIn(2, 'ends of a real server', { test, afterAll })
+
+longTest('a port that is taken: one line that names the setting, and no database stays', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   onTestFinished(() => void other.close())
@@ -109,7 +111,7 @@ test('a port that is taken: one line that names the setting, and no database sta
   expect(await databaseProcesses(dataDir)).toEqual([])
 })
 
-test('a data folder that cannot be: one line', async () => {
+longTest('a data folder that cannot be: one line', async () => {
   const folder = join(dataDir, 'secrets', 'below-a-file')
   const server = await startOnFreePort({ DATA_DIR: folder })
   expect(await server.exitCode).toBe(1)
@@ -118,7 +120,7 @@ test('a data folder that cannot be: one line', async () => {
   )
 })
 
-test('a second server on the same data: one line, and the first goes on', async () => {
+longTest('a second server on the same data: one line, and the first goes on', async () => {
   const first = await startOnFreePort()
   await first.said('Ctrl-C stops everything.')
   const second = await startOnFreePort()
@@ -129,7 +131,7 @@ test('a second server on the same data: one line, and the first goes on', async 
   await first.exitCode
 })
 
-test('a database that dies takes the server with it, in one line', async () => {
+longTest('a database that dies takes the server with it, in one line', async () => {
   const server = await startOnFreePort()
   await server.said('Ctrl-C stops everything.')
   const pid = Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
