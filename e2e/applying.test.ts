@@ -44,7 +44,7 @@ const seeHome = async (): Promise<string> => {
 }
 
 // In English it is the beginning of e2e/newcomer.test.ts.
-test('by phone, in es: a guest gets a code, fills in three steps, takes three photos; soon after, Home says that it is in review', async () => {
+test('by phone: a guest logs in, fills in three steps, takes three photos; Home says in review', async () => {
   await openHome('es')
   await phone.tap(phone.page.getByRole('link', { name: m.home_log_in() }).first())
   await logIn(phone, person)
@@ -58,7 +58,7 @@ test('by phone, in es: a guest gets a code, fills in three steps, takes three ph
 })
 
 test.each(someOf<Language>('languages of applying', ['es', 'en'], 1))(
-  'by e-mail, in %s: a guest who wants to start logs in first and stands where she wanted to go; Home knows where to go on',
+  'by e-mail, in %s: a guest logs in first and goes on; Home knows where she stopped',
   async (language) => {
     await openHome(language)
     await phone.tap(phone.page.getByRole('link', { name: m.home_start() }))

@@ -54,7 +54,7 @@ const linesOf = ({ quote }: Pick<RetOf<'loan/preview'>, 'quote'>): string[] =>
   ).map((line) => money(quote[line]))
 
 describe.each(someOf<Language>('languages of borrowing', ['es', 'en'], 1))('in %s', (language) => {
-  test('submitted, approved two minutes later, amount and term, the whole offer, the agreement, a code, signed; Home and My loan show the order', async () => {
+  test('from the application to a signed loan, which Home and My loan show', async () => {
     // Her bank takes ten minutes: the order is seen while it waits for its money.
     await submitted(language, { accountEnding: '9101' })
     const { url } = server()
@@ -150,7 +150,7 @@ const pdfOnThisPage = async (lines: readonly string[]): Promise<string> => {
 const now = async (): Promise<number> => Date.parse((await readClock(server().url)).now)
 const moveTo = (instant: number): Promise<unknown> => moveClock(server().url, { to: new Date(instant).toISOString() })
 
-test('refused: the reasons, how to correct them and the exact time of the next try; a second before it the server refuses, then it takes the application again', async () => {
+test('refused: reasons, how to correct them, the exact next try, before which none is taken', async () => {
   await submitted('en', { dniEnding: '9003' })
   const { url } = server()
   const { retry_at: retryAt, refusal_reasons: reasons } = await letReview(url, session)
@@ -178,7 +178,7 @@ test('refused: the reasons, how to correct them and the exact time of the next t
   await heading(m.photos_review_title()).waitFor()
 })
 
-test('expired after 6 days 23:59:59: Home says so; she asks again with the data on file and is approved again', async () => {
+test('expired after 6 days 23:59:59: Home says so, and she is approved again by one tap', async () => {
   await submitted('es')
   const { url } = server()
   const { expires_at: expiresAt } = await letReview(url, session)

@@ -7,7 +7,7 @@ import { launchBrowser } from './phone.ts'
 
 launchBrowser()
 
-test.each(Object.entries(scenarios))('%s', async (_, scenario) => {
+test.each(Object.entries(scenarios))('with a fake wrapper: %s', async (_, scenario) => {
   const url = inject('url')
   const bridge = new FakeBridge(url)
   await expect(scenario(bridge, url)).resolves.toBeUndefined()

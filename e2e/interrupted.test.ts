@@ -53,7 +53,7 @@ test('what was typed and not saved is there after a reload, and the page says so
   expect(await phone.axe()).toEqual([])
 })
 
-test('a session that ends in the middle of a step is told once, and the log-in leads back to what was typed', async () => {
+test('a session that ends in a step is told once, and the log-in leads back to what was typed', async () => {
   await begin('es')
   await phone.goto(stepPages.basic)
   await steps.basic(person)

@@ -26,7 +26,7 @@ const open = (skip: (why: string) => never): JavaBridge => {
 }
 
 test.for(someOf('scenarios of the bridge with its Java core', Object.entries(scenarios), 3))(
-  '%s',
+  'with the Java core: %s',
   async ([, scenario], { skip }) => {
     await expect(scenario(open(skip), inject('url'))).resolves.toBeUndefined()
   },

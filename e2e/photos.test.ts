@@ -40,7 +40,7 @@ afterEach(async () => {
 const uploadId = (request: Request): string => (request.postDataJSON() as { upload_id: string }).upload_id
 
 describe.each(someOf<Language>('languages of the photos', ['es', 'en'], 1))('in %s', (language) => {
-  test('axe finds nothing while the consent, the camera, the preview and a photo on its way are open', async () => {
+  test('axe finds nothing on the consent, the camera, the preview and a photo on its way', async () => {
     await begin(language)
     expect(await phone.axe()).toEqual([])
     await photos.agree()
@@ -62,7 +62,7 @@ describe.each(someOf<Language>('languages of the photos', ['es', 'en'], 1))('in 
   })
 })
 
-test('the network drops under a photo: it is kept, and goes again under the same id without being taken anew', async () => {
+test('the network drops under a photo: it is kept and sent again under the same id', async () => {
   await begin('es')
   const { id_front: image } = await specimensOf(phone.url, person)
   const ids: string[] = []
@@ -94,7 +94,7 @@ test('the network drops under a photo: it is kept, and goes again under the same
   expect(lost.filter((problem) => !/ERR_CONNECTION_RESET/.test(problem))).toEqual([])
 })
 
-test('a selfie of somebody else: the selfie’s tile says why, the others are fine, and another one goes on', async () => {
+test('a selfie of somebody else: its tile says why, the others are fine, another one goes on', async () => {
   await begin('en')
   await photos.agree()
   await photos.takeAll(await specimensOf(phone.url, person, 'other_face'))

@@ -52,7 +52,7 @@ const begin = async (language: Language): Promise<string> => {
 }
 
 describe.each(someOf<Language>('languages of my data', ['es', 'en'], 1))('in %s', (language) => {
-  test('a consent is asked for in context, given, seen to be used, taken back and gone; a copy; the account is erased', async () => {
+  test('a consent is given, used, taken back and gone; a copy is made; the account is erased', async () => {
     const url = await begin(language)
     await phone.goto('/pages/step/step-basic/step-basic')
     await button(m.privacy_yes()).waitFor()

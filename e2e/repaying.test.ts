@@ -65,7 +65,7 @@ const payAndSee = async (orderId: string): Promise<void> => {
 const orderPage = (orderId: string): string => `/pages/order-detail/order-detail?order_id=${orderId}`
 
 describe.each(someOf<Language>('languages of repaying', ['es', 'en'], 1))('in %s', (language) => {
-  test('paid out, a part paid, the due day moved by a coupon, overdue with its days and charges, paid off, cleared, libre deuda', async () => {
+  test('a loan is paid in part, extended, overdue, paid off and cleared, with its libre deuda', async () => {
     const url = await approved(language)
     const { order_id: orderId, due_day: firstDue } = await borrow(url, session, person)
     if (firstDue === null) throw new Error('paid out without a due day')
@@ -132,7 +132,7 @@ describe.each(someOf<Language>('languages of repaying', ['es', 'en'], 1))('in %s
   })
 })
 
-test('a failed payout says so in the words of the specification; the account is corrected and the money sent', async () => {
+test('a failed payout says so; the account is corrected and the money sent', async () => {
   const url = await approved('en', { accountEnding: '9102' })
   const { order_id: orderId } = await borrow(url, session, person, 'payout_failed')
   await phone.goto('/')

@@ -59,7 +59,7 @@ test('the reader of imports finds them', () => {
   expect(imports.some(({ target }) => target === 'core/src/clock.ts')).toBe(true)
 })
 
-test.each(rules)('$says', ({ from, may }) => {
+test.each(rules)('the direction of imports: $says', ({ from, may }) => {
   const wrong = imports.filter(
     ({ file, target }) => from.test(file) && !isTest(file) && !may.some((pattern) => pattern.test(target)),
   )
@@ -115,7 +115,7 @@ test('only server/src/edge/http knows Fastify', () => {
   expect(wrong.map(show)).toEqual([])
 })
 
-test('the web app takes only types from the contract: its schemas would cost bytes on the first screen', () => {
+test('the web app takes only types from the contract: its schemas would weigh on Home', () => {
   const wrong = imports.filter(
     ({ file, target, typeOnly }) =>
       file.startsWith('web/src/') && target.startsWith('core/src/contract/') && !isTest(file) && !typeOnly,

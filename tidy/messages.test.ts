@@ -7,7 +7,7 @@ const server = matching(/^server\/src\/.*\.ts$/).filter((file) => !isTest(file))
 
 const filesOf = (lines: readonly string[]): string[] => [...new Set(lines.map((line) => line.split(':')[0] ?? ''))]
 
-test('a message is handed over for three reasons: a code, an answer to who asked, a word to the owner of an account', () => {
+test('a message is sent for three reasons: a code, an answer, a word to the owner of an account', () => {
   const sending = filesOf(violations(server, /\bmessages\s*(\.send\b|$)/))
   expect(sending).toContain('server/src/person/account/own-address.ts')
   const allowed = /^server\/src\/(providers\/messages|rights\/consumer|person\/account)\//

@@ -21,3 +21,27 @@ test('every exception of the table is a test file that is there, and says why', 
   expect(limits.filter(({ files: file }) => !files.includes(file))).toEqual([])
   expect(limits.filter(({ why, seconds }) => why.length < 15 || seconds <= 60)).toEqual([])
 })
+
+/** The titles of a test file, as they are written. */
+const titlesOf = (file: string): string[] => {
+  const call =
+    /(?:\b(?:test|describe|longTest)|\))\(\s*('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`),\s*(?:\{[^{}]*\},\s*)?(?:async\s*)?(?:\(|\w+ =>)/g
+  return [...codeOf(file).matchAll(call)].map(([, title = '']) => title.slice(1, -1).replaceAll(/\\(.)/g, '$1'))
+}
+
+const LONGEST_TITLE = 90
+const titles = tests.flatMap((file) => titlesOf(file).map((title) => ({ file, title })))
+
+test('the reader of titles finds them', () => {
+  expect(titles.length).toBeGreaterThan(2_500)
+  expect(titlesOf('tidy/tests.test.ts')).toContain('the reader of titles finds them')
+})
+
+test('a title says its behaviour in at most 90 characters', () => {
+  expect(titles.filter(({ title }) => title.length > LONGEST_TITLE)).toEqual([])
+})
+
+test('a title is more than a placeholder', () => {
+  const placeholder = /^\s*(?:%[a-z#%]|\$[\w.]+|\$\{[^}]*\})\s*$/
+  expect(titles.filter(({ title }) => placeholder.test(title))).toEqual([])
+})

@@ -33,7 +33,7 @@ test('there is a Java compiler to test the core of the wrapper with', ({ skip })
   expect(jdk).toBeDefined()
 })
 
-test.each(results())('$name', ({ problem }) => {
+test.each(results())('the Java core: $name', ({ problem }) => {
   expect(problem).toBeNull()
 })
 

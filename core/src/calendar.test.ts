@@ -201,7 +201,7 @@ describe('the due day', () => {
     ['as in the pictures: 91 days', '2026-11-16', 91, '2027-02-15'],
     ['as in the pictures: 120 days', '2026-11-16', 120, '2027-03-16'],
     ['a term that ends in the carnival', '2026-11-08', 91, '2027-02-10'],
-  ])('%s', (_, payout, termDays, expected) => {
+  ])('the due day: %s', (_, payout, termDays, expected) => {
     expect(dueDay(day(payout), termDays, holidays)).toBe(expected)
   })
 

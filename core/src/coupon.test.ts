@@ -21,7 +21,7 @@ describe('the state of a coupon', () => {
     ['after it has expired', { expiresAt: inDays(-1) }, 'expired'],
     ['once used', { usedAt: inDays(-1) }, 'used'],
     ['used, and the day has passed', { usedAt: inDays(-2), expiresAt: inDays(-1) }, 'used'],
-  ] satisfies [string, Partial<FeeCoupon>, string][])('%s', (_, change, state) => {
+  ] satisfies [string, Partial<FeeCoupon>, string][])('a coupon: %s', (_, change, state) => {
     expect(stateOf(feeCoupon('a', 1000, change), now)).toBe(state)
   })
 })
@@ -48,7 +48,7 @@ describe('the best coupon for a fee of $ 12.000', () => {
     ['no larger one than the fee needs', [feeCoupon('ample', 20_000), feeCoupon('enough', 12_000)], 'enough'],
     ['the larger, when the smaller is not enough', [feeCoupon('short', 11_999), feeCoupon('large', 20_000)], 'large'],
     ['of equals that expire together always the same', [feeCoupon('b', 1000), feeCoupon('a', 1000)], 'a'],
-  ] satisfies [string, Coupon[], string | undefined][])('%s', (_, coupons, best) => {
+  ] satisfies [string, Coupon[], string | undefined][])('the best coupon: %s', (_, coupons, best) => {
     expect(bestFeeCoupon(coupons, now, pesos(12_000))?.couponId).toBe(best)
     expect(bestFeeCoupon(coupons.toReversed(), now, pesos(12_000))?.couponId).toBe(best)
   })

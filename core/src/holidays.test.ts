@@ -44,7 +44,7 @@ describe('days that move to a Monday', () => {
     ['a Saturday stays', '2023-06-17', '2023-06-17'],
     ['a Sunday stays', '2025-10-12', '2025-10-12'],
     ['a Monday stays', '2026-10-12', '2026-10-12'],
-  ])('%s', (_, from, to) => {
+  ])('the day of a holiday: %s', (_, from, to) => {
     const days = holidaysByLaw(Number(from.slice(0, 4)))
     expect([days.has(civilDay(to)), days.has(civilDay(from))]).toEqual([true, from === to])
   })

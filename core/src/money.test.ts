@@ -46,7 +46,7 @@ describe('the rounding rule', () => {
     ['minus two thirds goes down', -2n, 3n, -1n],
     ['minus one and a half goes up', -3n, 2n, -1n],
     ['minus a whole stays', -6n, 3n, -2n],
-  ])('%s', (_, numerator, denominator, rounded) => {
+  ])('rounding: %s', (_, numerator, denominator, rounded) => {
     expect(roundHalfUp(numerator, denominator)).toBe(rounded)
   })
 
@@ -74,7 +74,7 @@ describe('multiplyRate', () => {
     ['half a centavo up', centavos(1), 1, 2, centavos(1)],
     ['a float would say 1.4999…: 1.005 of 100', centavos(100), 1005, 1000, centavos(101)],
     ['a product beyond exact floats', centavos(9_007_199_254_740_991), 9999, 10_000, centavos(9_006_298_534_815_517)],
-  ])('%s', (_, amount, numerator, denominator, result) => {
+  ])('a share of an amount: %s', (_, amount, numerator, denominator, result) => {
     expect(multiplyRate(amount, numerator, denominator)).toBe(result)
   })
 

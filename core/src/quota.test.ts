@@ -18,7 +18,7 @@ describe('a limit of $ 100.000', () => {
     ['the approval expired, or a loan is overdue', 100, 30_000, 20_000, false, 100_000, 70_000, 0],
     ['more lent than the limit is now', 100, 130_000, 0, true, 130_000, 0, 0],
     ['and more held', 100, 90_000, 40_000, true, 130_000, 40_000, 0],
-  ])('%s', (_, openedPercent, used, frozen, isOpen, total, remaining, available) => {
+  ])('the parts of a quota: %s', (_, openedPercent, used, frozen, isOpen, total, remaining, available) => {
     const facts = { limit: pesos(100_000), openedBasisPoints: openedPercent * 100, smallestLoan: pesos(20_000), isOpen }
     expect(quotaOf({ ...facts, used: pesos(used), frozen: pesos(frozen) })).toEqual({
       total: pesos(total),
@@ -136,7 +136,7 @@ describe('walks', () => {
     }
   }
 
-  test('signing, paying out, repaying and cancelling move exactly their amount, and the total never changes', () => {
+  test('signing, payout, repaying and cancelling move exactly their amount; the total stays', () => {
     let moves = 0
     fc.assert(
       fc.property(amounts, shares, amounts, steps, (limit, openedBasisPoints, smallestLoan, walk) => {

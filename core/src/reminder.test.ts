@@ -21,7 +21,7 @@ const daysOf = (dueDay: CivilDay): Partial<Record<ReminderKind, string>> => {
   return days
 }
 
-describe('3 days before, on the day, 1 and 7 days after; on the next business day while it still makes sense', () => {
+describe('3 days before, on the day, 1 and 7 days after, or on the next business day', () => {
   test.each([
     // [the payment is due, 3 before, on the day, 1 after, 7 after]
     ['a Thursday: all on their days', '2026-11-19', '2026-11-16', '2026-11-19', '2026-11-20', '2026-11-26'],
@@ -34,7 +34,7 @@ describe('3 days before, on the day, 1 and 7 days after; on the next business da
     ['after carnival: too late for "before"', '2027-02-10', undefined, '2027-02-10', '2027-02-11', '2027-02-17'],
     ['before carnival: four days wait', '2027-02-05', '2027-02-02', '2027-02-05', '2027-02-10', '2027-02-12'],
     ['a holiday by late decree', '2026-12-25', '2026-12-22', undefined, '2026-12-28', '2027-01-01'],
-  ])('%s', (_, due, before, onDay, after, sevenAfter) => {
+  ])('the days of reminders: %s', (_, due, before, onDay, after, sevenAfter) => {
     expect(daysOf(civilDay(due))).toEqual({
       ...(before === undefined ? {} : { three_days_before: before }),
       ...(onDay === undefined ? {} : { on_the_day: onDay }),
@@ -55,7 +55,7 @@ describe('3 days before, on the day, 1 and 7 days after; on the next business da
     ['thirteen days after', 13, 'seven_days_after'],
     ['fourteen days after', 14, null],
     ['a year after', 365, null],
-  ])('%s', (_, fromDueDays, kind) => {
+  ])('the reminder of a day: %s', (_, fromDueDays, kind) => {
     // Every day is a business day here: only the distance counts.
     const day = civilDay('2026-11-18')
     expect(reminderOn(day, addDays(day, -fromDueDays), new Set())).toBe(kind)
@@ -96,7 +96,7 @@ describe('from 9 to 20 h in Argentina on business days', () => {
     ['Monday evening in Argentina, Tuesday in Europe', '2026-11-17T01:00:00.000Z', false],
     ['Saturday at noon', '2026-11-21T15:00:00.000Z', false],
     ['a holiday at noon', '2026-12-08T15:00:00.000Z', false],
-  ])('%s', (_, instant, may) => {
+  ])('she may be contacted or not: %s', (_, instant, may) => {
     expect(mayContactAt(new Date(instant), holidays)).toBe(may)
   })
 

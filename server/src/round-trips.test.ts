@@ -101,7 +101,7 @@ test.each(budgets)(
   },
 )
 
-test('a clock that another process has moved is seen by the next call, without a statement of its own', async () => {
+test('a clock that another process moved is seen by the next call, without its own statement', async () => {
   const person = await newPerson('in_repayment')
   const before = (await person.call('app/home')).ret.now_at
   await pool.query('INSERT INTO sandbox_clock (offset_ms) VALUES (3600000)')

@@ -58,7 +58,7 @@ describe('the basic step', () => {
     expect(z.parse(contract['app/get_basic_info'].ret, { info: stored, saved_at: null }).info).toEqual(stored)
   })
 
-  test('an empty form has a problem at every field, "enter" where one types and "select" where one chooses', () => {
+  test('an empty form has a problem at every field: "enter" or "select"', () => {
     const leaves = (fields: object, prefix = ''): [string, unknown][] =>
       Object.entries(fields).flatMap(([name, value]) =>
         typeof value === 'object' && value !== null ? leaves(value, `${prefix}${name}.`) : [[prefix + name, value]],

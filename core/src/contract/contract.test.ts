@@ -196,7 +196,7 @@ describe('the check on the table sees', () => {
     ['an instant must be named _at', z.strictObject({ when: z.iso.datetime().check(z.maxLength(30)) })],
     ['a day must be named _day', z.strictObject({ when: z.iso.date().check(z.maxLength(10)) })],
     ['the field userName is not snake_case', z.strictObject({ userName: z.boolean() })],
-  ])('%s', (problem, schema) => {
+  ])('a problem is found: %s', (problem, schema) => {
     expect(looseIn(jsonSchemaOf(schema)).join()).toContain(problem)
   })
 })
@@ -257,7 +257,7 @@ describe('what goes through and what does not', () => {
       { upload_id: id, kind: 'selfie', image_base64: '%%%', consent_version: '1' },
       false,
     ],
-  ])('%s', (_, path, body, expected) => {
+  ])('a body is taken or refused: %s', (_, path, body, expected) => {
     expect(takes(path, body)).toBe(expected)
   })
 

@@ -60,7 +60,7 @@ describe('what is wrong has a name', () => {
     ['an underscore in an alias', 'guion_bajo', 'alias_characters'],
     ['a line break', 'mi.ali\nas', 'alias_characters'],
     ['script', '<script>', 'alias_characters'],
-  ])('%s', (_, typed, problem) => {
+  ])('an account is refused: %s', (_, typed, problem) => {
     expect(problemOf(typed)).toBe(problem)
   })
 })
@@ -71,7 +71,7 @@ describe('the ways it is typed', () => {
     ['with hyphens', '0110012-9 0000000000001-7', '0110012900000000000017'],
     ['an alias in capitals, with spaces around', ' MATE.TANGO.SOL ', 'mate.tango.sol'],
     ['an alias of digits and a dot', '2024.123', '2024.123'],
-  ])('%s', (_, typed, text) => {
+  ])('an account is read: %s', (_, typed, text) => {
     expect(checkAccount(typed)).toMatchObject({ ok: true, value: { text } })
   })
 })
@@ -103,7 +103,7 @@ describe('while it is being typed', () => {
     ['zeros may go on', '00000000', { ...nothing, kind: 'cvu', text: '00000000', pspPrefix: '0000000', missing: 14 }],
     ['a letter makes it an alias', '0110a', { ...nothing, kind: 'alias', text: '0110a', missing: 1 }],
     ['an alias that is long enough', 'mi.alias', { ...nothing, kind: 'alias', text: 'mi.alias', missing: 0 }],
-  ])('%s', (_, typed, reading) => {
+  ])('a part of an account is read: %s', (_, typed, reading) => {
     expect(readAccount(typed)).toEqual(reading)
   })
 

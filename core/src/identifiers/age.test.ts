@@ -11,7 +11,7 @@ test.each([
   ['born tomorrow', '2026-11-16', '2026-11-15', 'too_young'],
   ['born on a leap day, in a year without one: not yet', '2008-02-29', '2026-02-28', 'too_young'],
   ['born on a leap day, in a year without one: the day after', '2008-02-29', '2026-03-01', 18],
-])('%s', (_, birthDay, today, expected) => {
+])('an age is counted: %s', (_, birthDay, today, expected) => {
   const age = checkAge(civilDay(birthDay), civilDay(today))
   expect(age.ok ? age.value : age.problem).toBe(expected)
 })

@@ -13,7 +13,7 @@ describe('a DNI', () => {
     ['old, of seven digits', '5123456', '5123456'],
     ['old, padded', '05123456', '5123456'],
     ['of somebody from abroad', '95123456', '95123456'],
-  ])('%s', (_, typed, value) => {
+  ])('a DNI is taken: %s', (_, typed, value) => {
     expect(checkDni(typed)).toEqual({ ok: true, value })
   })
 

@@ -58,7 +58,7 @@ describe('what is wrong has a name', () => {
     ['a line break', '11 2345\n6789', 'not_a_mobile'],
     ['digits of another script', '١١٢٣٤٥٦٧٨٩', 'not_a_mobile'],
     ['only signs', '+()', 'not_a_mobile'],
-  ])('%s', (_, typed, problem) => {
+  ])('a phone is refused: %s', (_, typed, problem) => {
     expect(checkPhone(typed)).toEqual({ ok: false, problem })
   })
 
@@ -79,7 +79,7 @@ describe('the ways a number comes in', () => {
     ['a town that shares a block of its city', '03435 15 41-2345', '+5493435412345'],
     ['only the number, the area known', '2345-6789', '+5491123456789', '11'],
     ['the area known and typed as well', '351 555 1234', '+5493515551234', '11'],
-  ])('%s', (_, typed, e164, area?: string) => {
+  ])('a phone is stored in one form: %s', (_, typed, e164, area?: string) => {
     expect(storedAs(typed, area)).toBe(e164)
   })
 })

@@ -28,7 +28,7 @@ describe('a person’s name', () => {
     ['in another script', 'Łukasz Иванов', 'Łukasz Иванов'],
     ['of two letters', 'Li', 'Li'],
     ['as long as it may be', 'a'.repeat(60), 'a'.repeat(60)],
-  ])('%s', (_, typed, value) => {
+  ])('a name is taken: %s', (_, typed, value) => {
     expect(checkPersonName(typed)).toEqual({ ok: true, value })
   })
 
@@ -74,7 +74,7 @@ describe('an address', () => {
     ['a postal code', checkPostalCode, ' 1425 ', '1425'],
     ['a postal code of eight', checkPostalCode, 'c1425abc', 'C1425ABC'],
     ['a postal code of eight, spaced', checkPostalCode, 'C 1425 ABC', 'C1425ABC'],
-  ])('%s', (_, check, typed, value) => {
+  ])('an address is taken: %s', (_, check, typed, value) => {
     expect(check(typed)).toEqual({ ok: true, value })
   })
 
@@ -102,7 +102,7 @@ describe('an e-mail address', () => {
     ['plain', 'nombre@correo.com', 'nombre@correo.com'],
     ['in capitals, with spaces around', ' Nombre.Apellido@Correo.COM.AR ', 'nombre.apellido@correo.com.ar'],
     ['with a plus', 'a+b@c-d.org', 'a+b@c-d.org'],
-  ])('%s', (_, typed, value) => {
+  ])('an e-mail address is taken: %s', (_, typed, value) => {
     expect(checkMail(typed)).toEqual({ ok: true, value })
   })
 

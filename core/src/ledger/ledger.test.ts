@@ -158,7 +158,7 @@ describe.each<RulesVersion>([1, 2])(`what the books say, by ${LEDGER_RULE} %d`, 
         ...month,
       },
     ],
-  ])('%s', (_, facts, days, expected) => {
+  ])('the books: %s', (_, facts, days, expected) => {
     expect(said({ ...facts, terms: { ...terms, rulesVersion } }, days)).toEqual(expected)
   })
 })
@@ -218,7 +218,7 @@ describe(`what the books say, by ${LEDGER_RULE} 3: 21/121 of the fee and of the 
       8,
       { principal: 9_000_000, paid_out: -9_000_000 },
     ],
-  ])('%s', (_, facts, days, expected) => {
+  ])('the books with VAT: %s', (_, facts, days, expected) => {
     expect(said(facts, days)).toEqual(expected)
   })
 
@@ -235,7 +235,7 @@ describe('what she owes when a credit went back and its payment was taken back',
     ['what the loan takes is there: the refund is owed still', [[30, 108_950.68]], 104_932, 0, null],
     ['all is there', [[30, 110_000]], 0, 0, onDay(30)],
     ['and some more', [[30, 110_001]], 0, 100, onDay(30)],
-  ] as const)('%s', (_, payments, payoff, credit, clearedDay) => {
+  ] as const)('what she owes: %s', (_, payments, payoff, credit, clearedDay) => {
     const facts = { ...loan, payments: paid(...payments), refunded }
     expect(loanOn(facts, onDay(30))).toMatchObject({ payoff, credit, clearedDay })
   })
@@ -268,7 +268,7 @@ describe('an entry is the difference', () => {
     ['the same', [5, -5], [5, -5], undefined],
     ['books from before an account was added', [5, -5], [5, -6, 1], [0, -1, 1]],
     ['the same, with an account more', [5, -5], [5, -5, 0], undefined],
-  ] as const)('%s', (_, before, must, changes) => {
+  ] as const)('the difference: %s', (_, before, must, changes) => {
     expect(
       changesBetween(before as readonly number[] as readonly Centavos[], must as readonly number[] as Centavos[]),
     ).toEqual(changes)
@@ -360,7 +360,7 @@ describe('for any loan', () => {
     })
   })
 
-  test('what was earned and the VAT account are the charges to the centavo, and the VAT is the rate of each net', () => {
+  test('earnings and VAT are the charges to the centavo, and the VAT is the rate of each net', () => {
     holds(({ facts, day }) => {
       fc.pre(!isWithdrawnOn(facts, day))
       const { accrued } = accountOn(facts.terms, facts.payments, day)
@@ -434,7 +434,7 @@ describe('for any loan', () => {
     })
   })
 
-  test('whatever she has said, she never owes less than the capital that she received and has not given back', () => {
+  test('she never owes less than the capital that she received and has not given back', () => {
     holds(({ facts, day }) => {
       const { payoff } = loanOn({ ...facts, refunded: centavos(0) }, day)
       expect(payoff).toBeGreaterThanOrEqual(facts.arrival - paidBy(facts, day))
@@ -469,7 +469,7 @@ describe('for any loan', () => {
     })
   })
 
-  test('entries from day to day, whatever becomes known meanwhile, add up to the books of the last day', () => {
+  test('entries from day to day add up to the books of the last day', () => {
     holds(({ facts, day }) => {
       let books: Centavos[] = []
       const entries: Centavos[][] = []

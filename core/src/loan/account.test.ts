@@ -65,7 +65,7 @@ describe('worked examples: $ 120.000 for 91 days, paid out on 16/11/2026, due on
   const paidBefore = (cell: string): Payment[] =>
     cell === '' ? [] : paying([cell.slice(0, 10), cell.replace(/^.* of/, '').trim()])
 
-  test.each(rowsOf(table))('$when', (row) => {
+  test.each(rowsOf(table))('what is owed: $when', (row) => {
     const account = accountOn(terms, paidBefore(row['paid before'] ?? ''), civilDay(row['day'] ?? ''))
     expect({
       ...row,
@@ -112,7 +112,7 @@ describe('where a payment goes, 10 days late', () => {
   })
 })
 
-describe('the one-time charge: 5 % of $ 120.000, at most what is unpaid on the due day, none below $ 1.000', () => {
+describe('the one-time charge: 5 %, at most what is unpaid on the due day, none below $ 1.000', () => {
   const repayment = money('152.580,50')
   const leaving = (unpaid: string): Payment[] => [{ day: terms.dueDay, amount: centavos(repayment - money(unpaid)) }]
   const dayLate = addDays(terms.dueDay, 1)
@@ -138,7 +138,7 @@ describe('the one-time charge: 5 % of $ 120.000, at most what is unpaid on the d
     expect(paid.accrued.lateOneTime).toBe(0)
   })
 
-  test('what is paid after the due day, however soon, does not lower it; what was paid before it does', () => {
+  test('what is paid after the due day does not lower it; what was paid before it does', () => {
     const part = (day: CivilDay): Payment[] => [{ day, amount: money('152.000,00') }]
     expect(shown(accountOn(terms, part(dayLate), dayLate).accrued.lateOneTime)).toBe('6.000,00')
     expect(shown(accountOn(terms, part(terms.dueDay), dayLate).accrued.lateOneTime)).toBe('0,00')

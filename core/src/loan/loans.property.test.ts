@@ -204,7 +204,7 @@ describe('among the loans there are', () => {
         account.accrued.lateOneTime <
           Math.min(Math.floor((amount * pricing.lateOneTimeBasisPoints) / 10_000), lateMaxOf(amount, pricing)),
     ],
-  ])('%s', (_, isOne) => {
+  ])('among them are %s', (_, isOne) => {
     expect(seen().filter(isOne).length).toBeGreaterThan(10)
   })
 })

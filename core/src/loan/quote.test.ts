@@ -34,7 +34,7 @@ describe('the loan in the pictures: $ 120.000, 91 days, paid out on 16/11/2026',
     ['interest', '$ 26.926,03'],
     ['vat', '$ 5.654,47'],
     ['repayment', '$ 152.580,50'],
-  ] as const)('%s', (line, text) => {
+  ] as const)('the amount %s', (line, text) => {
     expect(formatPesos(quote(inPictures)[line]).replace('\u00A0', ' ')).toBe(text)
   })
 
@@ -42,7 +42,7 @@ describe('the loan in the pictures: $ 120.000, 91 days, paid out on 16/11/2026',
     ['tnaBasisPoints', '90,00'],
     ['teaBasisPoints', '125,24'],
     ['cfteaBasisPoints', '299,90'],
-  ] as const)('%s', (rate, text) => {
+  ] as const)('the rate %s', (rate, text) => {
     expect(percent(quote(inPictures)[rate])).toBe(text)
   })
 
@@ -80,7 +80,7 @@ describe('a coupon takes its amount off the fee of $ 12.000', () => {
     ['$ 3.000', 3000, '$ 9.000,00', '$ 111.000,00', '258,28'],
     ['all of it', 12_000, '$ 0,00', '$ 120.000,00', '162,07'],
     ['more than the fee: never below zero', 50_000, '$ 0,00', '$ 120.000,00', '162,07'],
-  ])('%s', (_, reductionPesos, fee, arrival, cftea) => {
+  ])('the fee with a coupon: %s', (_, reductionPesos, fee, arrival, cftea) => {
     const coupon = reductionPesos === undefined ? {} : { feeReduction: pesos(reductionPesos) }
     const shown = quote({ ...inPictures, ...coupon })
     const text = (amount: Centavos): string => formatPesos(amount).replace('\u00A0', ' ')

@@ -38,7 +38,7 @@ test('what paying early and late would take: $ 120.000 for 91 days', () => {
   ])
 })
 
-test('a loan smaller than the threshold is shown without the one-time charge that it would not be charged', () => {
+test('a loan smaller than the threshold is shown without the one-time charge', () => {
   const small = { ...terms, amount: pesos(700) }
   const [late] = whatIf(small, [addDays(terms.dueDay, 1)])
   expect(late).toMatchObject({ lateOneTime: 0, lateDaily: 2_800 })

@@ -13,7 +13,7 @@ test.each([
   expect(withdrawalUntilDay(civilDay(from), holidays)).toBe(until)
 })
 
-test('the ten calendar days of Ley 24.240 are over before, whatever the weekday, also without a holiday', () => {
+test('the ten calendar days of Ley 24.240 are over before, whatever the weekday', () => {
   for (let count = 0; count < 7; count += 1) {
     const from = addDays(civilDay('2026-12-01'), count)
     expect(withdrawalUntilDay(from, new Set()) >= addDays(from, 10)).toBe(true)
@@ -55,7 +55,7 @@ describe('where a withdrawal stands', () => {
     ['one centavo short on the last day', [['2026-12-01', 8_999_999]], '2026-12-01', 'waiting'],
     ['too much', [['2026-12-01', 9_500_000]], '2026-12-02', 'complete'],
     ['all of it a day late', [['2026-12-02', 9_000_000]], '2026-12-02', 'lapsed'],
-  ])('%s', (_, paid, day, state) => {
+  ])('a withdrawal: %s', (_, paid, day, state) => {
     const payments = paid.map(([paidDay, amount]) => ({ day: civilDay(paidDay), amount: centavos(amount) }))
     expect(withdrawalStateOn({ arrival, payments, withdrawalUntilDay: until }, civilDay(day))).toBe(state)
   })

@@ -326,7 +326,7 @@ describe('the provider of payouts', () => {
 })
 
 describe('who takes payments', () => {
-  test('mercado-pago, under the same settings as for payouts, with a mailbox that stands for the payers', () => {
+  test('mercado-pago, under the settings of payouts, with a mailbox that stands for the payers', () => {
     expect(read(mercadoPago).providers.collection).toEqual([
       {
         provider: 'mercado-pago',
@@ -354,7 +354,7 @@ describe('who takes payments', () => {
     ])
   })
 
-  test('an account of the lender’s own beside it, with or without an alias; an alias needs its account', () => {
+  test('an account of the lender’s own, with or without an alias; an alias needs its account', () => {
     const account = { TRANSFER_ACCOUNT: '0110012900000000000017' }
     const own = (env: Record<string, string>) => read(env).providers.collection
     const transfers = { provider: 'bank-transfer', cvu: '0110012900000000000017' }
@@ -381,7 +381,7 @@ describe('production', () => {
 
   const noProvider = 'production needs a provider that sends to real people'
 
-  test('refuses to start without a database, an address, secrets and a real provider, and names each', () => {
+  test('refuses to start without database, address, secrets and a real provider, and names each', () => {
     expect(linesOf({ MODE: 'production' })).toEqual([
       'DATABASE_URL is missing: production needs a PostgreSQL of its own, like postgresql://user:password@host:5432/name',
       'PUBLIC_URL is missing: production needs the address people type, like https://example.com',

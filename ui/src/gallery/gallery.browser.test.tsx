@@ -40,7 +40,7 @@ afterEach(async () => {
   await cdp().send('Emulation.setEmulatedMedia', { features: [] })
 })
 
-describe.each(['light', 'dark'] as const)('%s', (theme) => {
+describe.each(['light', 'dark'] as const)('the gallery, %s', (theme) => {
   test.each(widths)('every part at %i px: axe finds nothing', async (width, height) => {
     await emulate(theme)
     await page.viewport(width, height)

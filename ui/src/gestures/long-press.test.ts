@@ -36,7 +36,7 @@ describe('long press', () => {
     ['a move within the tolerance does not restart the time', [down(), 200, move(5, 5), 150], 1],
     ['pressed again after a cancel: pressed', [down(), { type: 'up' }, down(), 350], 1],
   ]
-  test.each(rows)('%s', (_name, steps, presses) => {
+  test.each(rows)('a press: %s', (_name, steps, presses) => {
     expect(pressesAfter(steps)).toBe(presses)
   })
 })

@@ -87,7 +87,7 @@ describe('each row of the table', () => {
     ['a second finger does not pull', [start(100, 1), start(100, 2), move(300, 0, 2)], 'idle', []],
     ['lifting a second finger does not end the pull', [...pulled, end(2)], 'pulling', ['hold', 'hold']],
   ]
-  test.each(rows)('%s', (_name, events, phase, effects) => {
+  test.each(rows)('a pull: %s', (_name, events, phase, effects) => {
     const result = run(...events)
     expect(result.state.phase).toBe(phase)
     expect(result.effects).toEqual(effects)
@@ -123,7 +123,7 @@ describe('what is drawn', () => {
   })
 })
 
-test('whatever happens, the hook is called only on entering refreshing, and stop always leads out', () => {
+test('whatever happens, the hook runs only on entering refreshing, and stop always leads out', () => {
   const event = fc.oneof(
     fc.record({ type: fc.constant('touchstart' as const), id: fc.integer({ min: 1, max: 2 }), y: fc.nat(400) }),
     fc.record({

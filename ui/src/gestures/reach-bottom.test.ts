@@ -89,7 +89,7 @@ describe('reach-bottom', () => {
       [0, 400],
     ],
   ]
-  test.each(rows)('%s', (_name, looks, fired) => {
+  test.each(rows)('the bottom: %s', (_name, looks, fired) => {
     expect(firesAt(looks)).toEqual(fired)
   })
 })

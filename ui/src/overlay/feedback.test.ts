@@ -97,7 +97,7 @@ describe('the one slot of toast and loading', () => {
     ],
     ['hide with nothing up does nothing', [hideToast, hideLoading], null],
   ]
-  test.each(rows)('%s', (_name, steps, end) => {
+  test.each(rows)('the slot: %s', (_name, steps, end) => {
     for (const step of steps) step()
     expect(shown()).toBe(end)
     showToast('')

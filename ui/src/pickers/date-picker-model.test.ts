@@ -29,7 +29,7 @@ describe('range', () => {
     ['an earlier start widens the years', '1800-05-01', undefined, 1800, 2176],
     ['a later end widens the years', undefined, '2300-01-01', 1876, 2300],
     ['an invalid start counts as none', 'soon', undefined, 1876, 2176],
-  ])('%s', (_name, start, end, first, last) => {
+  ])('the years: %s', (_name, start, end, first, last) => {
     const { years } = dateRange(2026, start, end)
     expect([years[0], years.at(-1)]).toEqual([first, last])
   })
@@ -46,7 +46,7 @@ describe('opening', () => {
     ['empty: today, here bounded by the end', '', '2008-11-16'],
     ['nonsense: today, here bounded by the end', '14/08/1983', '2008-11-16'],
     ['an impossible month: today, here bounded by the end', '1983-13-01', '2008-11-16'],
-  ])('%s', (_name, value, opens) => {
+  ])('the picker opens at %s', (_name, value, opens) => {
     expect(writeDate(openingDate(value, TODAY, adults))).toBe(opens)
   })
 
@@ -61,7 +61,7 @@ describe('turning a wheel', () => {
     ['29 February to a year that has none: the 28th', { year: 2027, month: 2, day: 29 }, '2027-02-28'],
     ['31 to a month of 30: the 30th', { year: 2027, month: 4, day: 31 }, '2027-04-30'],
     ['a day that exists stays', { year: 2027, month: 3, day: 31 }, '2027-03-31'],
-  ])('%s', (_name, parts, snapped) => {
+  ])('the wheel: %s', (_name, parts, snapped) => {
     expect(writeDate(snapDate(parts, range))).toBe(snapped)
   })
 })

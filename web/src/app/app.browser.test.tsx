@@ -104,7 +104,7 @@ describe('navigation bar', () => {
     expect(screen.getByRole('button', { name: m.shell_back() }).elements()).toEqual([])
   })
 
-  test('help is one tap away where her own application or loan is at stake, and the page waits below it', async () => {
+  test('help is one tap away where her application or loan is at stake, and the page waits below', async () => {
     const router = await open('/pages/step/step-basic/step-basic')
     await userEvent.click(screen.getByRole('link', { name: m.shell_nav_help() }))
     await expect

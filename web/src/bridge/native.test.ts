@@ -58,7 +58,7 @@ const ways: { readonly [Call in BridgeCall]: () => Promise<unknown> } = {
 
 const calls = Object.keys(bridgeCalls) as BridgeCall[]
 
-describe.each(calls)('%s', (call) => {
+describe.each(calls)('the bridge call %s', (call) => {
   const { data, answer } = bridgeExamples[call]
   const [event, action] = call.split('.')
 

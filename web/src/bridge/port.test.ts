@@ -260,7 +260,7 @@ describe('at the edges', () => {
     expect(after.log).toHaveBeenCalledTimes(2)
   })
 
-  test('pages/webview shows foreign content: the page listens to no frame, only to its own two functions', async () => {
+  test('pages/webview shows foreign content and listens to no frame but its own two functions', async () => {
     vi.resetModules()
     const listen = vi.fn<() => void>()
     vi.stubGlobal('window', { addEventListener: listen })

@@ -121,7 +121,7 @@ describe('the truth table: rows 1 to 5', () => {
     ['row 3: bad request', { code: '400', msg: 'bad request' }, loggedOut, ['bad request'], 1],
     ['row 4: any other message', { code: '40000', msg: 'check the name' }, refused, ['check the name'], 0],
     ['row 5: otherwise', { code: '0', msg: '', ret: { a: 1 } }, { resolved: { a: 1 } }, [], 0],
-  ] as const)('%s', async (_, answer, outcome, toasts, logOuts) => {
+  ] as const)('an answer has its outcome: %s', async (_, answer, outcome, toasts, logOuts) => {
     const { client, did } = setUp(() => envelope(answer))
     expect(await outcomeOf(client.call('x', {}))).toMatchObject(outcome)
     expect(did.toasts).toEqual(toasts)
@@ -150,7 +150,7 @@ describe('the truth table: its edges', () => {
     ['msg 0 is absent', { code: '0', msg: 0, ret: 1 }, { resolved: 1 }, [], 0],
     ['a message without a code', { msg: 'hello' }, refused, ['hello'], 0],
     ['ret null is a success', { code: '0', msg: '', ret: null }, { resolved: null }, [], 0],
-  ] as const)('%s', async (_, answer, outcome, toasts, logOuts) => {
+  ] as const)('an odd answer has its outcome: %s', async (_, answer, outcome, toasts, logOuts) => {
     const { client, did } = setUp(() => envelope(answer))
     expect(await outcomeOf(client.call('x', {}))).toMatchObject(outcome)
     expect(did.toasts).toEqual(toasts)

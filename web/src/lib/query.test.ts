@@ -11,7 +11,7 @@ describe('a failed query is tried again only when the connection failed', () => 
     ['silent', [false, false, false]],
     ['logged_out', [false, false, false]],
     ['refused', [false, false, false]],
-  ] as const)('%s', (kind: ApiErrorKind, expected) => {
+  ] as const)('a failed query is retried or not: %s', (kind: ApiErrorKind, expected) => {
     expect([0, 1, 2].map((failures) => retryQuery(failures, new ApiError(kind, 'x')))).toEqual(expected)
   })
 

@@ -25,7 +25,7 @@ test.each([
   ['the list was closed', 'AbortError', undefined],
   ['the list is still open', 'InvalidStateError', undefined],
   ['the press was forgotten', 'NotAllowedError', 'It is ready. Press Share once more.'],
-])('%s', async (_, name, words) => {
+])('sharing fails: %s', async (_, name, words) => {
   vi.stubGlobal('navigator', { share: () => Promise.reject(new DOMException('', name)) })
   await share({ text: 'a' })
   expect(toast()).toBe(words)

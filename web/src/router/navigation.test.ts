@@ -40,7 +40,7 @@ const calls: Record<OpenApi | 'navigateBack', () => Promise<object>> = {
   navigateBack: () => navigateBack(),
 }
 
-describe.each(Object.entries(calls))('%s', (api, call) => {
+describe.each(Object.entries(calls))('the call %s', (api, call) => {
   test('success resolves with errMsg', async () => {
     installRouter(fakeRouter().router)
     expect(await call()).toEqual({ errMsg: `${api}:ok`, ...(api === 'navigateTo' ? { eventChannel } : {}) })

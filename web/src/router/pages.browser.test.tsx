@@ -186,7 +186,7 @@ describe('a page below another one', () => {
 })
 
 describe('focus', () => {
-  test('stays where it is on the first page, goes to the heading of a new one, and back to what was left', async () => {
+  test('stays on the first page, goes to the heading of a new one, and back to what was left', async () => {
     const router = await start()
     expect(document.activeElement).toBe(document.body)
     await userEvent.click(screen.getByRole('button', { name: 'home chooses' }))

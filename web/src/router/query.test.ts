@@ -16,7 +16,7 @@ describe('what a page receives', () => {
     ['?', {}],
     ['', {}],
     ['?&&a=1&', { a: '1' }],
-  ])('%s', (url, query) => {
+  ])('the query of %j is read', (url, query) => {
     expect(splitUrl(`/pages/x/x${url}`)).toEqual({ path: '/pages/x/x', query })
   })
 

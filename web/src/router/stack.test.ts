@@ -193,7 +193,7 @@ describe('API effects: the stack, the history, what is destroyed, where the page
     },
   ]
 
-  test.each(rows)('$row', ({ stack, event, ...expected }) => {
+  test.each(rows)('the stack: $row', ({ stack, event, ...expected }) => {
     const result = reduce(stack, event)
     const { history } = result.effects
     const written =
@@ -221,7 +221,7 @@ describe('hash edited by hand', () => {
     ['tab page: opens as that tab, kept state', page('/loans', 9), [4], [1]],
     ['tab page with a query it was not opened with: loaded again', page('/loans', 9, { x: '1' }), [9], [1]],
     ['unknown path: a page of its own', page('/nope', 9), [9], [4, 1]],
-  ])('%s', (_row, to, pages, tabs) => {
+  ])('an edited hash: %s', (_row, to, pages, tabs) => {
     const { stack, effects } = reduce(homeAndTwo, { type: 'hashEdited', page: to })
     expect({ pages: ids(stack.pages), tabs: ids(stack.tabs) }).toEqual({ pages, tabs })
     expect(topOf(stack).index).toBe(3)
@@ -229,7 +229,7 @@ describe('hash edited by hand', () => {
   })
 })
 
-test('whatever happens: no page twice, each tab once, history places rise, a tab only at the bottom', () => {
+test('whatever happens: no page twice, each tab once, history rises, a tab only at the bottom', () => {
   const anyPath = fc.constantFrom('/', '/loans', '/profile', '/a', '/b')
   const anyStep = fc.record({
     type: fc.constantFrom(
@@ -286,7 +286,7 @@ describe('back button in the navigation bar', () => {
       { pages: [at('/', 1, 0), { ...at('/a', 2, 1), opener: 'redirectTo' }], tabs: [] },
       true,
     ],
-  ])('%s', (_row, stack, shown) => {
+  ])('the back button: %s', (_row, stack, shown) => {
     expect(hasBackButton(stack, topOf(stack))).toBe(shown)
   })
 })

@@ -217,7 +217,7 @@ describe('payments', () => {
   test.each([
     ['Pay', { reference: 'HOLA-22PQ' }],
     ['Pay twice', { reference: 'HOLA-22PQ', times: 2 }],
-  ])('%s', async (name, body) => {
+  ])('the button %s pays', async (name, body) => {
     const { screen, done } = await open({ payments: [asked], after: paid })
     await screen.getByRole('button', { name, exact: true }).click()
     await expect.poll(toast).toBe('It is paid.')
@@ -280,7 +280,7 @@ describe('money that came', () => {
       'Taken back',
       ['Send the message again'],
     ],
-  ] as const)('%s', async (_, money, state, buttons) => {
+  ] as const)('money is shown: %s', async (_, money, state, buttons) => {
     const { screen } = await open({ money: [money] })
     const item = screen.getByRole('listitem', { name: 'sandbox-1' })
     await expect.element(item.getByText(state)).toBeVisible()
@@ -297,7 +297,7 @@ describe('money that came', () => {
   test.each([
     ['Take it back', 'payments/reverse', 'The bank has taken it back.'],
     ['Send the message again', 'payments/message', 'The message was sent.'],
-  ])('%s', async (name, path, words) => {
+  ])('the button %s acts', async (name, path, words) => {
     const { screen, done } = await open({
       money: [came],
       after: { [at(path)]: succeed({ payments: [], money: [came] }) },

@@ -104,7 +104,7 @@ describe('the clock', () => {
     ['+1 hour', 3_600_000],
     ['+1 day', 86_400_000],
     ['+7 days', 604_800_000],
-  ])('%s', async (name, ms) => {
+  ])('the button %s moves the clock', async (name, ms) => {
     const server = fakeServer({
       ...noMoney,
       [messages]: succeed({ messages: [] }),

@@ -36,7 +36,7 @@ test('who acts comes from --as, and otherwise from DESK_USER', () => {
 })
 
 describe('help is no mistake', () => {
-  test.each(['', 'help', '--help', 'approve --help', 'help approve'])('%j', (line) => {
+  test.each(['', 'help', '--help', 'approve --help', 'help approve'])('%j shows the help', (line) => {
     expect(read(line)).toBe('help')
   })
 })

@@ -374,7 +374,7 @@ describe('what does not wait for a person is not decided', () => {
       ({ userId }) => pool.query(`UPDATE application SET review_stage = 'automatic' WHERE user_id = $1`, [userId]),
       'the rules are still at work on it',
     ],
-  ])('%s', async (_, before, why) => {
+  ])('a case is refused: %s', async (_, before, why) => {
     const person = await newCase()
     await before(person)
     const count = (await acts()).length
@@ -443,7 +443,7 @@ describe('coupon', () => {
       '00000000-0000-4000-8000-000000000000 --fee 100',
       'There is nobody with the id 00000000-0000-4000-8000-000000000000.',
     ],
-  ])('%s', async (_, given, expected) => {
+  ])('a coupon is refused: %s', async (_, given, expected) => {
     expect(await refused(`coupon ${given} --valid 30 --why x`)).toBe(expected)
     expect(await acts()).toEqual([])
   })

@@ -82,7 +82,7 @@ test('a line typed wrongly ends with 2 and needs no database', async () => {
   })
 })
 
-test('it works beside a server that runs, by its clock, and alone when none does, leaving no database behind', async () => {
+test('it works beside a running server, by its clock, and alone, leaving no database behind', async () => {
   const server = await startServer()
   const { products } = JSON.parse(await readFile(join(root, 'server', 'data', 'products.json'), 'utf8'))
   const file = join(dataDir, 'cheaper.json')

@@ -65,7 +65,7 @@ beforeEach(async () => {
 })
 
 describe('requests', () => {
-  test('lists what is going on, the oldest first, and complains about what was not answered in a day', async () => {
+  test('lists what is going on, the oldest first, and names what was not answered in a day', async () => {
     expect(await done('requests')).toBe('Nobody waits for an answer.')
     const first = await asks({ phone: freshPhone() })
     now = new Date(start.getTime() + HOUR_MS)

@@ -70,7 +70,7 @@ describe('an application that was begun goes on where it stopped', () => {
     ['the three steps are saved', true, [], 'continue_application', 'photos'],
     ['everything is there and not yet sent', true, all, 'continue_application', 'photos'],
     ['a photo must be taken again', true, ['accepted', 'accepted', 'retake'], 'retake_photos', 'photos'],
-  ] as const)('%s', async (_, isSaved, taken, kind, step) => {
+  ] as const)('Home leads on: %s', async (_, isSaved, taken, kind, step) => {
     const person = await newApplicant(server)
     await person.call('app/save_basic_info', basic)
     if (isSaved) await saveThreeSteps(person)
@@ -156,7 +156,7 @@ const quotaOf = (total: number, available: number, { used = 0, frozen = 0 } = {}
   available_centavos: available,
 })
 
-test('approved: the limit, what is open of it, until when, the coupon, where the money will go; choose a loan', async () => {
+test('approved: the limit, what is open, until when, the coupon, the account; choose a loan', async () => {
   const person = await newBorrower(server)
   const couponId = await inTransaction(pool, (tx) =>
     grantCoupon(tx, services, {
@@ -195,7 +195,7 @@ test('approved: the limit, what is open of it, until when, the coupon, where the
   })
 })
 
-test('approved until the last millisecond; then expired, with nothing available, and to ask again', async () => {
+test('approved until the last millisecond; then expired, nothing available, to ask again', async () => {
   const person = await newBorrower(server)
   setPhotos(now, 'accepted', 'accepted', 'accepted')
   const { ret } = await person.call('app/home')
@@ -277,7 +277,7 @@ describe('an order says what Home is about, with one thing to do', () => {
     ],
     ['the day after', { state: 'in_repayment', signedDaysAgo: 92 }, 'overdue', 'pay', { used: loan }, 0],
     ['cleared', { state: 'cleared', signedDaysAgo: 91 }, 'cleared', 'choose_loan', {}, pesos(340_000)],
-  ] as const)('%s', async (_, made, state, action, held, available) => {
+  ] as const)('Home shows the order: %s', async (_, made, state, action, held, available) => {
     // A Wednesday, so that 91 days before is one as well and no due day moves.
     now = new Date('2026-11-18T15:00:00Z')
     const person = await newBorrower(server)

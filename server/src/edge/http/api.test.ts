@@ -275,16 +275,19 @@ describe('what is wrong with a request is said in an envelope', () => {
     },
   ]
 
-  test.each(rows)('$name', async ({ path = 'app/home', headers = {}, body = {}, status, code, en, es = en }) => {
-    for (const [language, msg] of [
-      ['en', en],
-      ['es', es],
-    ] as const) {
-      const answer = await post(path, body, { language, ...headers })
-      expect(answer.statusCode).toBe(status)
-      expect(answer.json()).toEqual({ code, msg, ret: null })
-    }
-  })
+  test.each(rows)(
+    'a request is refused: $name',
+    async ({ path = 'app/home', headers = {}, body = {}, status, code, en, es = en }) => {
+      for (const [language, msg] of [
+        ['en', en],
+        ['es', es],
+      ] as const) {
+        const answer = await post(path, body, { language, ...headers })
+        expect(answer.statusCode).toBe(status)
+        expect(answer.json()).toEqual({ code, msg, ret: null })
+      }
+    },
+  )
 
   test('no body and no content type', async () => {
     const answer = await app.inject({ method: 'POST', url: '/api/app/home' })

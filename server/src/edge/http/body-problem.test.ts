@@ -70,7 +70,7 @@ test.each([
     'este campo no existe',
   ],
   ['neither of two shapes', { either: {} }, 'either', 'it is not valid', 'no es válido'],
-])('%s', (_, change, field, en, es) => {
+])('a body is described: %s', (_, change, field, en, es) => {
   expect(describeBody({ ...good, ...change }, 'en')).toEqual({ field, problem: en })
   expect(describeBody({ ...good, ...change }, 'es')).toEqual({ field, problem: es })
 })

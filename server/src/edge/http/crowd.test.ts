@@ -210,7 +210,7 @@ const codeOf2 = async (answering: Promise<Response>): Promise<string> =>
   // Whoever is cut off while it sends may not see the answer.
   answering.then(codeOf, () => 'cut off')
 
-test('all accounts together: what the process cannot hold is refused unread, until there is room again', async () => {
+test('all accounts together: what the process cannot hold is refused unread until there is room', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => logInSomebody(services)))
   const announced = contract['app/upload_image_info'].body_limit_bytes
   const sockets = await Promise.all(
@@ -242,7 +242,7 @@ test('whoever sends a large body is logged in', () => {
 describe('calls of one account', () => {
   const home = (token: string, signal?: AbortSignal) => post('app/home', token, {}, signal)
 
-  test('sixty at once: four are worked on, fifty wait, six are refused; somebody else waits for none of them', async () => {
+  test('sixty at once: four run, fifty wait, six are refused; nobody else waits for them', async () => {
     const [person, other] = [await logInSomebody(services), await logInSomebody(services)]
     const answers = Array.from({ length: 60 }, () => home(person.token))
     const early: Response[] = []

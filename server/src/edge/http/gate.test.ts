@@ -85,7 +85,7 @@ test('one key never waits for another', async () => {
   ])
 })
 
-test('whatever comes and goes: never more inside than may be, nobody forgotten, nothing left behind', async () => {
+test('whatever comes and goes: never too many inside, nobody forgotten, nothing left behind', async () => {
   const steps = fc.array(
     fc.record({ key: fc.constantFrom('a', 'b'), what: fc.constantFrom('enter', 'leave', 'give up') }),
     { maxLength: 60 },

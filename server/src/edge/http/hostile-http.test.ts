@@ -78,7 +78,7 @@ describe('a request that breaks off is nobody’s error: not logged as one, and 
     ['at once, after its headers', `${head}Content-Length: 1000\r\n\r\n`],
     ['at once, in the middle of its body', `${head}Content-Length: 1000\r\n\r\n{"channel":`],
     ['at once, in a chunk', `${head}Transfer-Encoding: chunked\r\n\r\nff\r\n{"channel":`],
-  ])('%s', async (_, text) => {
+  ])('a broken request is no error: %s', async (_, text) => {
     const before = logged.length
     await breakOff(text, 'resetAndDestroy', Promise.resolve())
     await expect.poll(() => logged.slice(before).some((line) => line.includes('broken off'))).toBe(true)
@@ -131,7 +131,7 @@ describe('/readyz', () => {
     await expect.poll(async () => (await app.inject('/readyz')).statusCode).toBe(200)
   })
 
-  test('a database that takes the question and never answers: not ready, and asked anew the next time', async () => {
+  test('a database that never answers: not ready, and asked anew the next time', async () => {
     const blocker = await pool.connect()
     onTestFinished(() => blocker.release(true))
     await blocker.query('BEGIN; LOCK TABLE schema_migration IN ACCESS EXCLUSIVE MODE')

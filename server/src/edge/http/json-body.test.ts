@@ -18,7 +18,7 @@ test.each([
   ['an escaped NUL', '{"a":"\\u0000"}', 'null_character'],
   ['an escaped NUL behind an escaped backslash', '{"a":"\\\\\\u0000"}', 'null_character'],
   ['the six characters \\u0000 as text', JSON.stringify({ a: '\\u0000' }), undefined],
-])('%s', (_, text, problem) => {
+])('JSON is judged: %s', (_, text, problem) => {
   expect(findJsonProblem(text)).toBe(problem)
 })
 

@@ -32,7 +32,7 @@ describe('every answer carries the security headers', () => {
     ['a path that cannot be decoded', 'GET', '/%'],
     ['the health check', 'GET', '/healthz'],
     ['the OpenAPI document', 'GET', '/openapi.json'],
-  ] as const)('%s', async (_, method, url) => {
+  ] as const)('has the security headers: %s', async (_, method, url) => {
     const { headers } = await app.inject({ method, url, ...(method === 'POST' ? { payload: {} } : {}) })
     const policy = String(headers['content-security-policy']).split('; ')
     expect(policy).toEqual(
@@ -126,7 +126,7 @@ describe('the rate limit', () => {
     ['the same IPv4 address written as IPv6', '10.0.0.1', '::ffff:10.0.0.1', 429],
     ['another IPv6 address of the same /64', '2001:db8:0:1::1', '2001:db8:0:1:ffff::2', 429],
     ['an IPv6 address of the next /64', '2001:db8:0:1::1', '2001:db8:0:2::1', 200],
-  ])('%s', async (_, first, second, status) => {
+  ])('the rate limit counts: %s', async (_, first, second, status) => {
     const call = await limited()
     await call(first)
     await call(first)
@@ -182,7 +182,7 @@ describe('health', () => {
     expect(answer.json()).toEqual({ code: '503', msg: refusals.unavailable.en, ret: null })
   })
 
-  test('/readyz refuses and calls say "not available" while the database is away, /healthz does not care', async () => {
+  test('while the database is away /readyz refuses, calls say "not available", /healthz is well', async () => {
     const fresh = await testDatabase()
     const server = await openTestServer(fresh.pool)
     // Nothing listens on port 1, so this is the error of a database that is really away.
@@ -204,7 +204,7 @@ describe('/metrics', () => {
   const read = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
     app.inject({ url: '/metrics', headers, remoteAddress })
 
-  test('measures calls by path and code, the pool and the jobs, and invents no series for strangers', async () => {
+  test('measures calls by path and code, the pool and the jobs, and has no series for strangers', async () => {
     await app.inject({ method: 'POST', url: '/api/app/home', payload: {} })
     await app.inject({ method: 'POST', url: '/api/some/guess', payload: {} })
     const { body } = await read()
@@ -226,7 +226,7 @@ describe('/metrics', () => {
     expect((await read(headers, remoteAddress)).statusCode).toBe(status)
   })
 
-  test('in production nobody reads without a token, also through a proxy that does not say whom it asks for', async () => {
+  test('in production nobody reads without a token, nor through a proxy that names nobody', async () => {
     const production = await openTestServer(pool, { settings: { mode: 'production' } })
     expect((await production.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).statusCode).toBe(404)
   })

@@ -82,7 +82,7 @@ describe('the clock', () => {
     expect(answer.json().msg).toBe('Revisá "to": el reloj solo avanza, hasta un siglo como máximo')
   })
 
-  test('takes the jobs along: after 31 days the daily clean-up has removed a session that expired meanwhile', async () => {
+  test('takes the jobs along: after 31 days the clean-up has removed an expired session', async () => {
     await startWorkers(services)
     const { userId } = await logInSomebody(services)
     const sessions = async () =>

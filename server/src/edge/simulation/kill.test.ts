@@ -313,7 +313,7 @@ const deaths = { tried: 0, all: 0 }
 afterAll(() => tellProof(`deaths between two statements, SIMULATION_SEED=${seed}`, deaths.tried, deaths.all))
 
 describe('killed between any two statements, the server ends where it would have', () => {
-  test.each(scenarios)('$name', async (scenario) => {
+  test.each(scenarios)('ends as without the kill: $name', async (scenario) => {
     const whole = await play(scenario)
     expect(whole.isKilled).toBe(false)
     expect(whole.state['states']).toEqual([scenario.ends])

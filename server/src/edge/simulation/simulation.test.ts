@@ -48,7 +48,7 @@ describe('a book of loans in virtual time, on rails that fail and in a process t
       expect([what, (counts[what] ?? 0) >= Math.floor(least * share)]).toEqual([what, true])
   })
 
-  test('the same seed is the same book to the last hash, in whatever order people act; another seed is another', async () => {
+  test('the same seed is the same book to the last hash in any order; another seed is another', async () => {
     const digests: string[] = []
     for (const [index, services] of smallBooks.entries()) {
       const seed = `seed ${Math.min(index, 1)}`

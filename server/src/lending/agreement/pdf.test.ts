@@ -140,7 +140,7 @@ describe('the pages', () => {
     expect(overlapping).toEqual([])
   })
 
-  test('have no letter lower than 1.8 mm, and the total cost five times the size of every other figure', () => {
+  test('have no letter below 1.8 mm, and the total cost at five times the size of other figures', () => {
     const smallest = Math.min(...placed.map(({ size }) => size))
     expect(smallest * X_HEIGHT * POINT_MM).toBeGreaterThanOrEqual(1.8)
     const [largest, next] = placed.toSorted((a, b) => b.size - a.size)

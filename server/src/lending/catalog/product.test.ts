@@ -161,7 +161,7 @@ test.each([
     { example: { amount_centavos: 12_000_000, term_days: 92 } },
     'single-payment: example.term_days is not one of term_days',
   ],
-])('%s', (_, change, expected) => {
+])('a product is refused: %s', (_, change, expected) => {
   expect(reason(withChange(change))).toBe(expected)
 })
 

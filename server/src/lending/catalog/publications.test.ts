@@ -120,7 +120,7 @@ test('of two who publish the same content at once, one does and the other finds 
   expect(await publications()).toHaveLength(2)
 })
 
-test('those who publish different prices at once come one after the other, and the last one counts', async () => {
+test('different prices published at once come one after the other, and the last one counts', async () => {
   await start()
   const fees = await sideBySide(12, async (number) => {
     const result = await publish(changed({ fee_basis_points: 100 + number }))

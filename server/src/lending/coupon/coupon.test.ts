@@ -12,7 +12,7 @@ let now = new Date('2026-11-16T15:00:00Z')
 const server = await openTestServer(pool, { clock: { now: () => now } })
 const { services } = server
 
-test('a first approval gives $ 2.000 off the fee for 30 days, once in a life, also when two reviews end at once', async () => {
+test('a first approval gives $ 2.000 off the fee for 30 days, once, also when two reviews race', async () => {
   const { userId, call, onAnotherDevice } = await newApplicant(server)
   const grant = () => inTransaction(pool, (tx) => grantFirstApprovalCoupon(tx, services, userId))
   await Promise.all([grant(), grant()])

@@ -52,7 +52,7 @@ const quotaOf = async (userId: string) =>
 
 beforeEach(() => pool.query('DELETE FROM login_code'))
 
-test('signing makes the order as shown, freezes its amount, uses the coupon and the code, and keeps the evidence', async () => {
+test('signing makes the order as shown, freezes its amount, uses coupon and code, keeps evidence', async () => {
   const person = await newBorrower(server)
   const couponId = await inTransaction(pool, (tx) =>
     grantCoupon(tx, services, {
@@ -186,7 +186,7 @@ describe('refused, in this order, with nothing stored and no try of the code spe
     ['the quota', available, '20302', undefined],
     ['the coupon', coupon, '20309', undefined],
     ['the agreement', agreement, '20308', undefined],
-  ] as const)('%s', async (_name, change, code, before) => {
+  ] as const)('a signature is refused for %s', async (_name, change, code, before) => {
     const person = await newBorrower(server)
     const body = await readyToSign(services, person)
     before?.()
@@ -489,7 +489,7 @@ describe('any JSON gets an envelope, and never a failure of ours', () => {
     'app/membership_info': fc.oneof(fc.constant({}), value),
   } as const
 
-  test.each(Object.entries(bodies))('%s', async (path, nearly) => {
+  test.each(Object.entries(bodies))('%s gets an envelope', async (path, nearly) => {
     const person = await newBorrower(server, { limit: pesos(700_000) })
     await fc.assert(
       fc.asyncProperty(fc.oneof({ weight: 5, arbitrary: nearly }, fc.jsonValue({ maxDepth: 3 })), async (json) => {

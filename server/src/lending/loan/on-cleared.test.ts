@@ -54,7 +54,7 @@ describe('a coupon for seven more days', () => {
     ['paid early, on the first day that counts', 14, 14, 1],
     ['paid on the due day, heard of two days later', DUE_DAYS, DUE_DAYS + 2, 1],
     ['paid the day after', DUE_DAYS + 1, DUE_DAYS + 1, 0],
-  ])('%s', async (_, paidDays, heardDays, count) => {
+  ])('a coupon is given or not: %s', async (_, paidDays, heardDays, count) => {
     const key = await newLoan()
     await payOff(key, paidDays, heardDays)
     const coupons = await couponsOf(key)
@@ -99,7 +99,7 @@ describe('loans that are given back at once', () => {
     return { ...ret, available: home.quota?.available_centavos }
   }
 
-  test('raise neither level nor limit, however many they are; one that was out for fourteen days does', async () => {
+  test('raise neither level nor limit, however many; one that was out for fourteen days does', async () => {
     const person = await newBorrower(server)
     for (let count = 0; count < 7; count += 1) await payOff(await payOutLoan(services, person.userId), 0)
     // At the first level 75 % of $ 400.000 is open, at the second 85 %.

@@ -200,7 +200,7 @@ describe('the page of an order', () => {
     expect(ret.order.timeline.map(({ kind, progress }) => `${kind} ${progress}`)).toEqual(timeline)
   })
 
-  test('the right of withdrawal: nothing to give back before the money came, then what came, then no more', async () => {
+  test('the right of withdrawal: nothing to give back before the payout, then what came, then none', async () => {
     const { userId, call } = await newBorrower(server)
     const returned = async (made: Parameters<typeof insertLoan>[2]) => {
       const orderId = await insertLoan(services, userId, made)

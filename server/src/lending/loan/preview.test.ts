@@ -229,7 +229,7 @@ describe('why there is no offer, in the order of the checks', () => {
     ['nothing', { amount_centavos: 0 }, '20307', /from/, 'live'],
     ['more than is available', tooMuch, '20302', /up to \$\u00A0300\.000\.$/, 'live'],
     ['a coupon that is not hers', noCoupon, '20309', /coupon/, 'live'],
-  ] as const)('%s', async (_, body, code, msg, approval) => {
+  ] as const)('an offer is refused: %s', async (_, body, code, msg, approval) => {
     const person = approval === 'never' ? await newApplicant(server) : await newBorrower(server)
     if (approval === 'never') await saveThreeSteps(person)
     if (approval === 'expired') now = new Date(now.getTime() + APPROVAL_VALID_MS)
@@ -276,7 +276,7 @@ describe('without an amount or a term', () => {
     ['what she borrowed last', 400_000, { amount: 55_000, termDays: 120 }, 55_000, 120],
     ['not what she could no longer borrow', 140_000, { amount: 200_000, termDays: 62 }, 115_000, 62],
     ['not what is no longer offered', 400_000, { amount: 55_500, termDays: 45 }, 120_000, 91],
-  ] as const)('%s', async (_, limit, last, amount, termDays) => {
+  ] as const)('an offer begins with: %s', async (_, limit, last, amount, termDays) => {
     const person = await newBorrower(server, { limit: pesos(limit) })
     if (last !== undefined) {
       const orderId = await insertLoan(services, person.userId, { state: 'cleared' })
@@ -362,7 +362,7 @@ describe('the membership level lowers the fee and opens more of the limit', () =
     ['six on time, then one late', '++++++-', 3, 800, 380_000, 3],
     ['one late, then six on time', '-++++++', 4, 700, 400_000, null],
     ['one late', '-', 1, 1000, 300_000, 1],
-  ] as const)('%s', async (_, history, level, fee, amountMax, toNext) => {
+  ] as const)('an offer at the level of: %s', async (_, history, level, fee, amountMax, toNext) => {
     const person = await newBorrower(server)
     // Written down in any order: the days of the payments count.
     for (const [index, sign] of [...[...history].entries()].toReversed())
@@ -384,7 +384,7 @@ describe('the membership level lowers the fee and opens more of the limit', () =
   })
 })
 
-test('the agreement’s version and hash come when asked for, and are those of the agreement itself', async () => {
+test('the agreement’s version and hash come when asked for, and are the agreement’s own', async () => {
   const person = await newBorrower(server)
   const wanted = { amount_centavos: pesos(100_000), term_days: 62 }
   const { ret } = await person.call('loan/preview', { ...wanted, with_agreement: true })

@@ -228,7 +228,7 @@ describe('the books, step by step', () => {
     await mustBeSound(key)
   })
 
-  test('a withdrawal takes back fee and interest; what she received comes back, and nothing else is owed', async () => {
+  test('a withdrawal takes back fee and interest; only what she received is owed', async () => {
     const key = await newLoan()
     onDay(5)
     await settle(key)
@@ -247,7 +247,7 @@ describe('the books, step by step', () => {
     await mustBeSound(key)
   })
 
-  test('a withdrawal after a part was paid: only the rest comes back, and what was too much is credit', async () => {
+  test('a withdrawal after a part was paid: only the rest goes back, the excess is credit', async () => {
     const [key, much] = [await newLoan(), await newLoan()]
     onDay(3)
     await receive(services, key, pesos(20_000))
@@ -317,7 +317,7 @@ describe('a centavo short on the due day', () => {
     await mustBeSound(key)
   })
 
-  test('what was booked as late is taken back by a new entry when a payment turns out to have been made in time', async () => {
+  test('late charges are taken back by a new entry when a payment turns out to be in time', async () => {
     const key = await newLoan()
     onDay(92)
     await settle(key)
@@ -347,7 +347,7 @@ describe('a centavo short on the due day', () => {
     await mustBeSound(key)
   })
 
-  test('of a loan that ran when the rule changed: the charge is taken back by a new entry, the fee stays as booked', async () => {
+  test('of a loan that ran when the rule changed: a new entry takes the charge back, the fee stays', async () => {
     const key = await newLoan({ rulesVersion: 1 })
     await allButACentavo(key)
     await pool.query('UPDATE loan_order SET rules_version = 2 WHERE order_id = $1', [key.orderId])
@@ -370,7 +370,7 @@ describe('on time is decided by the day she paid', () => {
   test.each([
     ['on the due day, heard of two days later', 91, 93, { clearedOnTimeCount: 1, clearedLateCount: 0 }],
     ['the day after, heard of at once', 92, 92, { clearedOnTimeCount: 0, clearedLateCount: 1 }],
-  ])('%s', async (_, paidDays, heardDays, expected) => {
+  ])('a loan is on time or late: %s', async (_, paidDays, heardDays, expected) => {
     const key = await newLoan()
     onDay(heardDays)
     const paidDay = addDays(firstDay, paidDays)
@@ -404,7 +404,7 @@ describe('an order moves only as the table says', () => {
   test.each([
     ['a state that may not follow', 'pending', 'cleared', 'does not go from pending to cleared'],
     ['a state that the order is not in', 'payout_failed', 'cancelled', 'that is payout_failed'],
-  ] as const)('%s', async (_, from, to, problem) => {
+  ] as const)('an order is not moved: %s', async (_, from, to, problem) => {
     const { userId } = await newBorrower(server)
     const key = { userId, orderId: await insertLoan(services, userId, { state: 'pending' }) }
     await expect(inTransaction(pool, (tx) => moveOrder(tx, key, { from, to, at: now }))).rejects.toThrow(problem)
@@ -471,7 +471,7 @@ describe('whoever changes the books is found out', () => {
     ['other rules', `UPDATE loan_order SET rules_version = 1 WHERE order_id = $1`, 'books_differ_from_loan', 3],
     ['rules of before', `UPDATE loan_order SET rules_version = 2 WHERE order_id = $1`, 'books_differ_from_loan', 3],
     ['other terms', `UPDATE loan_order SET tna_basis_points = 1 WHERE order_id = $1`, 'books_differ_from_loan', 3],
-  ])('%s', async (_, sql, problem, entryNumber) => {
+  ])('a change is found: %s', async (_, sql, problem, entryNumber) => {
     expect(await tampered(sql)).toEqual({ isIntact: false, problem, entryNumber })
   })
 })

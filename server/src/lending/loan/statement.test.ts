@@ -139,7 +139,7 @@ describe('the books of an order', () => {
   })
 })
 
-test('on paper: what is owed, each movement with the days that only passed as one, and the last hash', async () => {
+test('on paper: what is owed, each movement, idle days as one, and the last hash', async () => {
   const { orderId, person } = await wholeLoan()
   const { ret } = await person.call('loan/statement', { order_id: orderId, with_pdf: true })
   const bytes = Buffer.from(ret.pdf_base64 ?? '', 'base64')

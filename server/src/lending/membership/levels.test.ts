@@ -34,7 +34,7 @@ describe('a ladder that cannot be climbed keeps the server from starting', () =>
     ['more than the limit', 3, { limit_opened_basis_points: 10_001 }, 'limit_opened_basis_points'],
     ['a fee that takes everything', 0, { fee_basis_points: 10_000 }, 'fee_basis_points'],
     ['a word nobody knows', 0, { colour: 'gold' }, 'colour'],
-  ])('%s', (_, index, change, reason) => {
+  ])('levels are refused: %s', (_, index, change, reason) => {
     const levels = written.map((level, at) => (at === index ? { ...level, ...change } : level))
     expect(() => readMembership(JSON.stringify({ loan_counts_from_days: 14, levels }))).toThrow(reason)
   })

@@ -191,14 +191,14 @@ describe('the right of withdrawal: what goes back', () => {
     ['a part was paid: the rest', 20_000, 5, 7_000_000],
     ['more was paid than was received: nothing', 95_000, 5, 0],
     ['the last day', 0, 15, 9_000_000],
-  ])('%s', async (_, paid, days, returned) => {
+  ])('what goes back: %s', async (_, paid, days, returned) => {
     const loan = await newLoan()
     if (paid > 0) await receive(services, loan, pesos(paid))
     onDay(days)
     expect((await show(loan)).withdrawal).toEqual({ until_day: untilDay, return_centavos: returned })
   })
 
-  test('the day after the last there is none; who has withdrawn and not given it back owes the agreed loan', async () => {
+  test('the day after the last there is none; a withdrawal not given back is the agreed loan', async () => {
     const [loan, withdrawn] = [await newLoan(), await newLoan()]
     onDay(15)
     await withdraw(services, withdrawn)
@@ -267,7 +267,7 @@ describe('an extension is offered', () => {
   })
 })
 
-test('the payments that were asked for, the newest first, with how to make them and when they were paid', async () => {
+test('the payments asked for, the newest first, with how to make them and when they were paid', async () => {
   const loan = await newLoan()
   const instructions = {
     cvu: '0000003100000000000017',

@@ -145,7 +145,7 @@ describe('each account of the README, from the signature to the end', () => {
   })
 })
 
-test('paid out: the day, the due day, the time line and the books are those of the bank’s settlement', async () => {
+test('paid out: the days, the time line and the books are those of the bank’s settlement', async () => {
   // Five to midnight on a Friday in Argentina: the bank settles on the Saturday, and we hear of it three days later.
   now = new Date('2026-11-14T02:55:00Z')
   const order = await sign('delayed')
@@ -400,7 +400,7 @@ describe('another account', () => {
     await expectFailed(order)
   })
 
-  test('while the next application is in review: the order is corrected, what is reviewed stays as it was', async () => {
+  test('while the next application is in review the order is corrected, the review is not', async () => {
     const order = await sign('closed')
     await run()
     await pool.query(
@@ -635,7 +635,7 @@ describe('withdrawn while the money is under way', () => {
     expect((await order.person.call('app/home')).ret.notices).toMatchObject([{ notice_id: 'withdrawn' }])
   })
 
-  test('not given back by the last day: it is the agreed loan from its payout day, for everybody who looks', async () => {
+  test('not given back by the last day: it is the agreed loan from its payout day', async () => {
     const [order, other] = [await sign('delayed'), await sign('delayed')]
     await run()
     const { ret: pressed } = await order.person.call('deal/repay_request', {

@@ -118,7 +118,7 @@ const accepted = async (id: string): Promise<SignedOrder & { key: string }> => {
 }
 
 describe('a message about a payout', () => {
-  test('is answered at once, and the provider is asked: what the message says is believed by nobody', async () => {
+  test('is answered at once, and the provider is asked: nobody believes what the webhook says', async () => {
     const id = newId()
     const order = await accepted(id)
     provider.willReply({ status: 200, json: intent(order.key, 'in_process', id) })
@@ -190,7 +190,7 @@ describe('a message about a payout', () => {
       expect(await inTransaction(pool, (tx) => verifyBooks(tx, order))).toMatchObject({ isIntact: true })
     })
 
-    test('refused, sent to another account, then paid after all: a person is told, and nothing is moved', async () => {
+    test('refused, sent to another account, then paid after all: a person decides, nothing is moved', async () => {
       const id = newId()
       const order = await accepted(id)
       await says(order, id, 'rejected')
@@ -277,7 +277,7 @@ describe('a hostile message', () => {
     ['a prototype', { payload: '{"__proto__":{"type":"transaction_intent"},"data":null}' }, 200],
     ['text', { payload: 'hello', headers: { 'content-type': 'text/plain' } }, 200],
     ['a body too large', { payload: Buffer.alloc(65 * 1024, 'x') }, 413],
-  ])('%s', async (_, what, status) => {
+  ])('a hostile webhook is answered: %s', async (_, what, status) => {
     const answer = await sendWebhook(id, 'hostile', what)
     expect(answer.statusCode).toBe(status)
     expect(answer.json()).toMatchObject({ code: expect.any(String), msg: expect.any(String) })

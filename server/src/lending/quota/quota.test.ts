@@ -71,7 +71,7 @@ describe('the database takes no quota that does not add up', () => {
     ['less than nothing available', [100, 100, 20, 10, 81, -1], 'quota_available_centavos_check'],
     ['less than nothing used', [100, 100, -1, 10, 51, 50], 'quota_used_centavos_check'],
     ['no limit', [0, 0, 0, 0, 0, 0], 'quota_limit_centavos_check'],
-  ] as const)('%s', async (_, numbers, constraint) => {
+  ] as const)('a row is refused: %s', async (_, numbers, constraint) => {
     await expect(insert(numbers)).rejects.toMatchObject({ constraint })
   })
 
@@ -99,7 +99,7 @@ describe('what is written is what the orders and the approval make of it', () =>
     ],
     ['due today', [{ state: 'in_repayment', signedDaysAgo: 91 }], 0, quota(400_000, 200_000, { used: 100_000 })],
     ['overdue since today', [{ state: 'in_repayment', signedDaysAgo: 92 }], 0, quota(400_000, 0, { used: 100_000 })],
-  ] as const)('%s', async (_, loans, laterMs, expected) => {
+  ] as const)('the quota: %s', async (_, loans, laterMs, expected) => {
     const person = await newBorrower(server)
     const { userId } = person
     for (const made of loans) await insertLoan(services, userId, made)
@@ -134,7 +134,7 @@ test('somebody who was never approved has no quota', async () => {
   expect(await settle(userId)).toBeUndefined()
 })
 
-test('a job at the end of the approval writes down that it is over; asked early or twice it writes what is true', async () => {
+test('a job ends the approval in the books; run early or twice it writes what is true', async () => {
   const person = await newBorrower(server)
   const { userId } = person
   const { rows } = await pool.query<{ start_after: Date; data: object }>(

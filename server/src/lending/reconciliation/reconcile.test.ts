@@ -170,7 +170,7 @@ const payoutCases: readonly Case[] = [
 ]
 
 describe('payouts', () => {
-  test.each(payoutCases.map(named))('$cause', async ({ cause, happens, expected }) => {
+  test.each(payoutCases.map(named))('a payout is explained: $cause', async ({ cause, happens, expected }) => {
     await payOutBySandbox(server)
     const loan = await payOutBySandbox(server)
     await happens(loan)
@@ -308,7 +308,7 @@ const receiptCases: readonly Case[] = [
 ]
 
 describe('payments', () => {
-  test.each(receiptCases.map(named))('$cause', async ({ cause, happens, expected }) => {
+  test.each(receiptCases.map(named))('a payment is explained: $cause', async ({ cause, happens, expected }) => {
     const loan = await payOutBySandbox(server)
     await payBySandbox(services, loan, { amount: pesos(1_000) })
     await happens(loan)
@@ -411,7 +411,7 @@ describe('a provider that cannot be asked', () => {
     expect(await stored()).toEqual(rows)
   })
 
-  test('one that gives no statements, and one that is no longer set up, are named with what the books have', async () => {
+  test('a provider without statements, or no longer set up, is named with what the books have', async () => {
     const loan = await payOutBySandbox(server)
     await payBySandbox(services, loan, { amount: pesos(5_000) })
     await change(`UPDATE payout_attempt SET provider = 'mercado-pago'`)

@@ -26,7 +26,7 @@ const ask = async (order: SignedOrder, change: object): Promise<string> => {
   return ret.payment?.reference ?? ''
 }
 
-test('whatever is done on the sandbox page, from a payout to a payment taken back, nothing is left unexplained', async () => {
+test('whatever is done on the sandbox page, from payout to reversal, is explained', async () => {
   const orders: SignedOrder[] = []
   for (const account of ['instant', 'delayed', 'closed', 'silentPaid', 'silentLost'] as const) {
     orders.push(await signOrder(server, sandboxAccounts[account]))

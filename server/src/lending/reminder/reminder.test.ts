@@ -97,7 +97,7 @@ const payoffOf = async ({ userId, orderId }: OrderKey) => {
 const fromDue = (): number[] => sent.map((message) => daysBetween(due, civilDayOf(message.at)))
 
 describe('a payment that is due', () => {
-  test('is reminded of 3 days before, on the day, 1 and 7 days after, between 9 and 20 h, and never again', async () => {
+  test('is reminded of 3 days before, on the day, 1 and 7 days after, from 9 to 20 h, never again', async () => {
     await newLoan()
     await liveThrough(addDays(due, -6), addDays(due, 25))
     // Three days before is a Sunday: Monday. The others are business days.
@@ -315,7 +315,7 @@ describe('a loan that was withdrawn from and not given back', () => {
   const onWhich = (): string[] => sent.map((message) => civilDayOf(message.at))
   const lastDay = withdrawalUntilDay(firstDay, services.reference.holidays)
 
-  test('is reminded of two business days before its last day, once, with what is missing and what comes otherwise', async () => {
+  test('is reminded of two business days before its last day, once, with what is missing', async () => {
     const key = await newLoan()
     await withdraw(services, key)
     now = at(addDays(firstDay, 2), 12)

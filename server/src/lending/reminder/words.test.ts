@@ -121,7 +121,7 @@ describe('early is cheaper is said only where it is', () => {
       { ...facts, payoffTomorrow: facts.payoff, kind: 'on_the_day' },
       /cargos/,
     ],
-  ] as const)('%s', (_, given, words) => {
+  ] as const)('a reminder stays silent: %s', (_, given, words) => {
     expect(reminderWords(given, { language: 'es', channel: 'phone', publicUrl }).text).not.toMatch(words)
   })
 })

@@ -76,7 +76,7 @@ describe('money on a payment is credited as it came', () => {
       pesos(140_000),
       { state: 'cleared', payoff_centavos: 0, credit_centavos: pesos(40_000), repaid_centavos: pesos(140_000) },
     ],
-  ])('%s', async (_, amount, expected) => {
+  ])('money is credited: %s', async (_, amount, expected) => {
     const debtor = await newDebtor(server)
     const { reference, payment_id } = await askToPay(services, debtor, { kind: 'part', amount_centavos: pesos(40_000) })
     await pay(services, { reference, amount })
@@ -303,7 +303,7 @@ describe.each(quotes)('a quote for everything, %s', (_, wish, time, goodDays) =>
     })
   })
 
-  test('paid in two pieces under its reference: zero, and one taken back opens it as if it had been paid by the other alone', async () => {
+  test('paid in two pieces: zero, and one taken back leaves it as if the other came alone', async () => {
     const [debtor, other] = [await newDebtor(server), await newDebtor(server)]
     const { reference, amount_centavos: amount } = await quoteOn(debtor, DUE)
     onDay(DUE + goodDays)
@@ -367,7 +367,7 @@ describe('money without a reference that a person places', () => {
 })
 
 describe('the payer’s day counts', () => {
-  test('paid on the due day and heard of ten days later: no late charges, and what was booked is corrected', async () => {
+  test('paid on the due day, reported ten days later: no late charges, the books are corrected', async () => {
     const debtor = await newDebtor(server)
     onDay(DUE)
     const payment = await askToPay(services, debtor)
@@ -406,7 +406,7 @@ describe('money that nobody can place waits in suspense and is listed', () => {
   test.each<[string, string]>([
     ['a reference that is nobody’s', 'NOBO-DYSR-EFER'],
     ['none', ''],
-  ])('%s', async (_, reference) => {
+  ])('money waits in suspense: %s', async (_, reference) => {
     const id = await pay(services, { reference, amount: pesos(3_000) })
     await hear(services, id)
     expect(await suspense()).toMatchObject([
@@ -704,7 +704,7 @@ describe('a withdrawal', () => {
     })
   })
 
-  test('made before we heard that the money had left waits from then on: what comes after the last day is paid on the loan', async () => {
+  test('made before the payout was known waits from then on; what comes too late pays the loan', async () => {
     const person = await newApplicant(server)
     const orderId = await insertLoan(services, person.userId, { state: 'pending', signedDaysAgo: 0 })
     const debtor: Debtor = {
@@ -761,7 +761,7 @@ describe('a withdrawal', () => {
     await expectIntact(debtor)
   })
 
-  test('whose money is taken back waits for it again; paid again in time it is withdrawn, and if not the agreed loan', async () => {
+  test('whose money is reversed waits again: in time it is withdrawn, else the agreed loan', async () => {
     const [debtor, other] = [await newDebtor(server), await newDebtor(server)]
     const { reference } = await ask(debtor)
     const id = await pay(services, { reference, amount: pesos(90_000) })
@@ -788,7 +788,7 @@ describe('a withdrawal', () => {
   })
 })
 
-test('a withdrawal whose money is taken back after the loan was repaid as well: the loan is repaid', async () => {
+test('a withdrawal reversed after the loan was repaid as well: the loan is repaid', async () => {
   const debtor = await newDebtor(server)
   const { reference } = await askToPay(services, debtor, { kind: 'withdrawal' })
   const id = await pay(services, { reference, amount: pesos(90_000) })

@@ -100,7 +100,7 @@ describe('a payment', () => {
     ['a withdrawal', { kind: 'withdrawal' }, '2026-11-22', 0],
     // Ten business days after 18 November, with the holiday of 23 November, is 3 December.
     ['a withdrawal not beyond its last day', { kind: 'withdrawal' }, '2026-12-04', 14],
-  ])('%s', async (_, change, expiresOn, days) => {
+  ])('a payment expires: %s', async (_, change, expiresOn, days) => {
     const debtor = await newDebtor(server)
     onDay(days)
     expect((await askToPay(services, debtor, change)).expires_at).toBe(`${expiresOn}T02:59:59.999Z`)
@@ -166,7 +166,7 @@ describe('a payment', () => {
     ['the smallest part', pesos(1_000), pesos(1_000)],
     ['any part', centavos(12_345_67), centavos(12_345_67)],
     ['more than is owed is what is owed', pesos(500_000), pesos(100_000)],
-  ])('%s', async (_, typed, amount) => {
+  ])('an amount to pay: %s', async (_, typed, amount) => {
     const debtor = await newDebtor(server)
     expect(await askToPay(services, debtor, { kind: 'part', amount_centavos: typed })).toMatchObject({
       amount_centavos: amount,
@@ -437,7 +437,7 @@ describe('an extension', () => {
     expect((await show(debtor)).due_day).toBe('2027-02-24')
   })
 
-  test('one for an order, one order for a coupon, not after the due day, not on what is no loan any more', async () => {
+  test('one for an order, one order for a coupon, not after the due day, only on a running loan', async () => {
     const debtor = await newDebtor(server)
     const [first, second] = [await give(debtor.userId), await give(debtor.userId)]
     const foreign = await give((await newDebtor(server)).userId)
@@ -526,7 +526,7 @@ describe('the right to withdraw', () => {
     expect((await withdraw({ ...person, orderId })).code).toBe('20409')
   })
 
-  test('money that is under way cannot be called back: the order waits, and asked again it says the same', async () => {
+  test('money under way cannot be called back: the order waits, and asked again says the same', async () => {
     const person = await newApplicant(server)
     const orderId = await insertLoan(services, person.userId, { state: 'pending', signedDaysAgo: 0 })
     await pool.query(
@@ -543,7 +543,7 @@ describe('the right to withdraw', () => {
     expect(rows).toEqual([{ withdrawn_at: askedAt }])
   })
 
-  test('who repaid within the days can still use it: the fee and the interest that she paid are hers again', async () => {
+  test('who repaid within the days can still use it: fee and interest are hers again', async () => {
     const debtor = await newDebtor(server)
     onDay(5)
     const payment = await askToPay(services, debtor)
@@ -608,7 +608,7 @@ describe('the ways to pay', () => {
     expect(civilDayOf(new Date(ret.payable?.valid_until_at ?? ''))).toBe(dayOf(30))
   })
 
-  test('an order that owes nothing takes nothing; a stranger finds none; a guest is asked who she is', async () => {
+  test('an order that owes nothing takes nothing; a stranger finds none; a guest must log in', async () => {
     const [debtor, stranger] = [await newDebtor(server), await newApplicant(server)]
     const orderId = await insertLoan(services, debtor.userId, { state: 'cleared' })
     expect((await debtor.call('app/get_pay_option', { order_id: orderId })).ret.payable).toMatchObject({

@@ -112,7 +112,7 @@ const arrives = async (): Promise<void> => {
 }
 
 describe('she is told', () => {
-  test('when she presses, when the money comes, and when its last day has passed; to her own address, in her language', async () => {
+  test('she is told when she asks, when the money comes and after the last day, in her language', async () => {
     const order = await pressedUnderWay()
     const to = order.person.address.value
     const [pressed, ...more] = await sendMessages()
@@ -174,7 +174,7 @@ describe('she is told', () => {
     expect(await sendMessages()).toEqual([])
   })
 
-  test('also after the last day: what was not given back is the loan, and asking again does not change that', async () => {
+  test('also after the last day: what was not given back is the loan, also asked again', async () => {
     const order = await pressedUnderWay()
     await arrives()
     on('2026-12-03')
@@ -204,7 +204,7 @@ describe('the capital', () => {
     await intact(order)
   })
 
-  test('a centavo short waits for that centavo until the last day, and then is the agreed loan less what was paid', async () => {
+  test('a centavo short waits until the last day, and then is the agreed loan less what was paid', async () => {
     const order = await pressedUnderWay()
     const silent = await signOrder(server, sandboxAccounts.delayed)
     await runDueJobs(services)

@@ -87,7 +87,7 @@ describe('refused', () => {
       ['identity_card_expired', 'identity_photos_do_not_match'],
     ],
     ['a refusal for a reason of tomorrow', identity('refuse', 'new_reason'), ['identity_photos_do_not_match']],
-  ])('%s', (_, inputs, reasons) => {
+  ])('an application is refused: %s', (_, inputs, reasons) => {
     expect(decide(rules, inputs)).toMatchObject({ outcome: 'refused', limit: null, reasons })
   })
 })
@@ -104,7 +104,7 @@ describe('left to a person', () => {
       { ...bureau({ worstNow: 5 }), identity: { outcome: 'manual', reasons: ['face_reused'] } },
       ['identity_needs_a_person'],
     ],
-  ])('%s', (_, inputs, reasons) => {
+  ])('an application needs a person: %s', (_, inputs, reasons) => {
     expect(decide(rules, inputs)).toMatchObject({ outcome: 'manual', limit: null, reasons })
   })
 
@@ -157,7 +157,7 @@ describe('the limit', () => {
       ['limited_by_income'],
     ],
     ['debts at the bureau bound it', bureau({ debtTotalCentavos: pesos(4_000_000) }), 105_000, ['limited_by_income']],
-  ])('%s', (_, inputs, limit, reasons) => {
+  ])('the limit: %s', (_, inputs, limit, reasons) => {
     expect(decide(rules, inputs)).toMatchObject({ outcome: 'approved', limit: pesos(limit), reasons })
   })
 
@@ -224,7 +224,7 @@ const anyInputs: fc.Arbitrary<ReviewInputs> = fc.record({
 
 describe('whoever it is', () => {
   const RUNS = 2_000
-  test('the decision holds together: a limit on the grid with an approval, reasons of the list with everything else', () => {
+  test('the decision holds together: a limit on the grid, or reasons of the list', () => {
     fc.assert(
       fc.property(anyInputs, (inputs) => {
         const { outcome, limit, reasons, proposedLimit } = decide(rules, inputs)
@@ -238,7 +238,7 @@ describe('whoever it is', () => {
     )
   })
 
-  test('nobody is approved without a proven identity and an answer of the bureau, even by a table without stops', () => {
+  test('nobody is approved without a proven identity and an answer of the bureau', () => {
     const forgetful = { ...rules, stops: [] }
     fc.assert(
       fc.property(anyInputs, (inputs) => {

@@ -202,7 +202,7 @@ describe('the bureau', () => {
   test.each([
     ['within 24 hours it is not asked again', DAY_MS - 1, 1],
     ['after 24 hours it is', DAY_MS, 2],
-  ])('%s', async (_, afterMs, times) => {
+  ])('the bureau: %s', async (_, afterMs, times) => {
     const dni = newDni()
     await reviewed(await submitted({ dni }))
     // The same person under another account: she is refused, by the same file.
@@ -542,7 +542,7 @@ describe('what never weighs', () => {
         },
       },
     ],
-  ])('%s', async (_, typed) => {
+  ])('does not weigh: %s', async (_, typed) => {
     const plain = await decisionOf({})
     now = noon
     expect(await decisionOf(typed)).toEqual(plain)
@@ -583,7 +583,7 @@ describe('what never weighs', () => {
     expect(plain.decision).toMatchObject({ outcome: 'approved', limitCentavos: pesos(200_000) })
   })
 
-  test('consents: decision, limit and price are the same without any, with every one and its data, and withdrawn', async () => {
+  test('consents: decision, limit and price are the same without any, with all, and withdrawn', async () => {
     const without = await offerOf()
     const sendAll = async (person: Applicant): Promise<void> => {
       for (const kind of deviceDataKinds) {
@@ -603,7 +603,7 @@ describe('what never weighs', () => {
   })
 })
 
-test('who asks again with a loan running has the limit that she had: the quota counts the loan within it', async () => {
+test('who asks again with a loan running keeps her limit: the quota counts the loan within it', async () => {
   const income = { extra: { monthly_salary_centavos: pesos(300_000) } }
   const person = await reviewed(await submitted({ typed: income }))
   await insertLoan(services, person.userId, { state: 'in_repayment', signedDaysAgo: 0 })

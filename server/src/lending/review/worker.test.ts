@@ -48,7 +48,7 @@ describe('hostile answers of the registry leave the application waiting, never a
     ['garbage', { status: 200, text: '<html>' }],
     ['somebody else', debts('20123456786', ['202609', entity(1, 1)])],
     ['no end', 'no end'],
-  ])('%s', async (_, reply) => {
+  ])('an answer of the registry: %s', async (_, reply) => {
     const dni = newDni()
     bcra.willReply({ Deudas: [reply] })
     const person = await submitted({ dni })

@@ -23,7 +23,7 @@ describe('a code', () => {
     ['keeps its zeros in front', [7], '000007'],
     ['takes the last six digits', [3_000_123_456], '123456'],
     ['is drawn again where the last round of codes is not whole', [4_294_967_295, 4_294_000_000, 42], '000042'],
-  ])('%s', (_, numbers, code) => {
+  ])('a code %s', (_, numbers, code) => {
     expect(drawCode(randomOf(...numbers))).toBe(code)
   })
 
@@ -68,7 +68,7 @@ describe('the message with the code', () => {
 
   for (const purpose of ['login', 'sign'] as const)
     for (const language of wireLanguages) {
-      test(`by SMS to ${purpose} in ${language} fits one SMS, and a browser can offer the code on our pages alone`, () => {
+      test(`to ${purpose} in ${language} fits one SMS, and a browser offers it on our pages alone`, () => {
         const { text, to, channel, code } = codeMessage(phone, { ...options, purpose, language })
         expect({ to, channel, code }).toEqual({ to: '+5491123456789', channel: 'phone', code: '004217' })
         expect(text).toMatch(gsm)

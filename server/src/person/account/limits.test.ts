@@ -106,7 +106,7 @@ describe('codes for one address', () => {
     expect(await login(phone, await codeFor(phone), HOME)).toMatchObject({ code: '0' })
   })
 
-  test('the browser of an earlier log-in has five of its own, also where neighbours have used up the network', async () => {
+  test('the browser of an earlier log-in has five of its own, also on a used-up network', async () => {
     const { phone, browser } = await newOwner()
     for (let count = 0; count < 5; count += 1) {
       await codeFor(phone)
@@ -153,7 +153,7 @@ describe('codes for one address', () => {
     await codeFor(phone)
   })
 
-  test('a code that a stranger asks for leaves the one before it alive; one of the same network replaces it', async () => {
+  test('a stranger’s code leaves the one before it alive; one of the same network replaces it', async () => {
     const phone = newPhone()
     const hers = await codeFor(phone)
     clock.pass(MINUTE_MS)
@@ -207,7 +207,7 @@ describe('wrong tries', () => {
     expect(await login(phone, code, newNetwork())).toMatchObject({ code: '0' })
   })
 
-  test('fifteen in all: then no stranger gets in even with the right one, and the network that asked does', async () => {
+  test('fifteen in all: then no stranger gets in even with the right code; her own network does', async () => {
     const phone = newPhone()
     const code = await codeFor(phone)
     for (let count = 0; count < 3; count += 1) await guess(phone, code, newNetwork(), 5)
@@ -315,7 +315,7 @@ describe('the ceiling of the whole product', async () => {
   const metrics = async () => (await app.inject({ method: 'GET', url: '/metrics' })).payload
   const sentFigure = async () => /hola_messages_last_hour\{figure="sent"\} (\d+)/.exec(await metrics())?.[1]
 
-  test('strangers get four fifths, the last fifth is for people who are known; at 80 % there is one alarm', async () => {
+  test('strangers get four fifths, known people the last fifth; at 80 % there is one alarm', async () => {
     const { phone, token, browser } = await newOwner()
     clock.pass(HOUR_MS)
     const before = alarms().length
@@ -336,7 +336,7 @@ describe('the ceiling of the whole product', async () => {
     expect(alarms()).toHaveLength(before + 1)
   })
 
-  test('a known network is let in too, and to the owner of none the answer is the same as to anybody', async () => {
+  test('a known network is let in too, and the owner of none is answered like anybody', async () => {
     const { phone } = await newOwner()
     clock.pass(HOUR_MS)
     for (let count = 0; count < 8; count += 1) await small.getCode(newPhone(), newNetwork())
@@ -372,7 +372,7 @@ describe('where somebody has logged in from', () => {
   }
   const keyFor = async (phone: string) => ({ addressIndex: services.sealer.blindIndex(phone, 'login phone') })
 
-  test('the token of a browser stays the same while it is known, and is made anew for another person', async () => {
+  test('the token of a known browser stays the same, and is made anew for another person', async () => {
     const { phone, browser } = await newOwner()
     const again = await login(phone, await codeFor(phone, HOME, browser), HOME, browser)
     expect(again.ret['browser_token']).toBe(browser.browser_token)

@@ -178,7 +178,7 @@ describe('a code', () => {
     ['in its last millisecond', 5 * MINUTE_MS - 1, '0'],
     ['at exactly five minutes', 5 * MINUTE_MS, '20102'],
     ['a day later', 24 * 60 * MINUTE_MS, '20102'],
-  ])('%s', async (_, ms, code) => {
+  ])('a code is good or expired: %s', async (_, ms, code) => {
     const phone = newPhone()
     const sent = await codeFor(phone)
     clock.pass(ms)
@@ -394,7 +394,7 @@ describe('a provider that fails', () => {
     ])
   })
 
-  test('answering 200 with a page has not sent: the code never lives, the one before does, and the page is not logged', async () => {
+  test('a 200 with a page has not sent: the code before it lives, and the page is not logged', async () => {
     const provider = await startProvider()
     provider.willReply({ status: 200, text: '<html>Sign in to the Wi-Fi of this hotel</html>' })
     const twilio = twilioMessages({ url: provider.url, accountSid: 'AC0', authToken: 'secret', from: '+15005550006' })

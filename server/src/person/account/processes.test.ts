@@ -131,7 +131,7 @@ describe('several server processes on one database', async () => {
   })
 })
 
-test('production starts with real providers, logs in by a mail that really arrives, and shows no sandbox', async () => {
+test('production starts with real providers, logs in by a mail that arrives, has no sandbox', async () => {
   // The network of the test above has had its twenty.
   await pool.query('DELETE FROM login_code')
   const mails: string[] = []

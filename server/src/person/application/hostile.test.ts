@@ -135,7 +135,7 @@ describe('whatever JSON arrives, an envelope leaves', () => {
       }))
     })
 
-  test.each(paths)('%s', async (path) => {
+  test.each(paths)('%s answers any JSON', async (path) => {
     await fc.assert(
       fc.asyncProperty(fc.json(), (payload) => isEnvelope(path, payload)),
       { numRuns: bodies.any },

@@ -292,7 +292,7 @@ describe('what is refused', () => {
     ['an account of zeros', 'withdrawal', { account_number: '0'.repeat(22) }],
     ['a field too many', 'basic', { is_admin: true }],
   ]
-  test.each(malformed)('%s', async (_, step, changed) => {
+  test.each(malformed)('a step is refused: %s', async (_, step, changed) => {
     const person = await newApplicant(server)
     expect(await save(person, step, changed)).toMatchObject({ code: '40000', ret: null })
     expect(await read(person, step)).toEqual({ info: null, saved_at: null })
@@ -340,7 +340,7 @@ describe('what is accepted', () => {
       { institution_id: '999', account_number: '9990001800000000000017' },
     ],
   ]
-  test.each(accepted)('%s', async (_, step, changed) => {
+  test.each(accepted)('a step is saved: %s', async (_, step, changed) => {
     now = noon
     const person = await newApplicant(server)
     await save(person, 'basic')

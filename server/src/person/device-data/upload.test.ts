@@ -58,7 +58,7 @@ const rowsOf = async ({ userId }: Applicant): Promise<number> => {
   return Number(rows[0]?.count)
 }
 
-describe.each(deviceDataKinds)('%s', (kind) => {
+describe.each(deviceDataKinds)('an upload of %s', (kind) => {
   const { kept } = uploads[kind]
 
   test('without consent is refused silently, and nothing is stored', async () => {
@@ -87,7 +87,7 @@ describe.each(deviceDataKinds)('%s', (kind) => {
     })
   })
 
-  test('is gone once the consent is withdrawn, which says how much it was; what is sent after that is not stored', async () => {
+  test('is gone once the consent is withdrawn, which says how much; nothing is stored after that', async () => {
     const person = await newApplicant(server)
     await agree(person, kind)
     await send(person, kind)
@@ -153,7 +153,7 @@ describe.each(deviceDataKinds)('%s', (kind) => {
   })
 })
 
-test('no word of a message, of another app or of what was typed is anywhere in the database or in the log', async () => {
+test('no word of a message, of another app or of typing is in the database or in the log', async () => {
   const person = await newApplicant(server)
   for (const kind of deviceDataKinds) {
     await send(person, kind)

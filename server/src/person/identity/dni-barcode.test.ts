@@ -28,7 +28,7 @@ describe('a barcode read', () => {
     ['an apostrophe', eight.replace('MUÑOZ GARCÍA', "D'ANGELO"), { surname: "D'ANGELO" }],
     ['blanks around', ` ${eight}\n`, { dni: '30123456' }],
   ]
-  test.each(rows)('%s', (_, text, expected) => {
+  test.each(rows)('a barcode is read: %s', (_, text, expected) => {
     expect(parseDniBarcode(text)).toMatchObject(expected)
   })
 })
@@ -48,7 +48,7 @@ describe('not the barcode of a card', () => {
     ['issued before birth', eight.replace('03/04/2019', '03/04/1989')],
     ['two cards', `${eight}\n${eight}`],
   ]
-  test.each(rows)('%s', (_, text) => {
+  test.each(rows)('a barcode is refused: %s', (_, text) => {
     expect(parseDniBarcode(text)).toBeNull()
   })
 })
@@ -60,7 +60,7 @@ describe('what a specimen carries is read back', () => {
     ['a number that the usual prefix cannot carry', { dni: '30000002' }, { dni: '30000002', cuil: '23300000029' }],
     ['eight fields where nobody can tell the CUIL', { sex: 'X' }, { dni: '12345678', sex: 'X', cuil: null }],
   ]
-  test.each(rows)('%s', (_, change, expected) => {
+  test.each(rows)('a specimen has %s', (_, change, expected) => {
     const text = composeDniBarcode({ ...person, ...change }, '2019-04-03', '00123456787')
     expect(parseDniBarcode(text)).toMatchObject(expected)
   })

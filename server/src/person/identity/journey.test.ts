@@ -62,7 +62,7 @@ test('three specimens are accepted, and the application is submitted', async () 
   expect((await person.call('app/home')).ret.state).toBe('in_review')
 })
 
-test('submitted at once with another face, it comes back with words, and the right selfie mends it', async () => {
+test('submitted with another face it comes back with words, and the right selfie mends it', async () => {
   const person = await newApplicant(server)
   await saveThreeSteps(person)
   await send(person, await draw('other_face'))
@@ -91,13 +91,16 @@ describe('the other specimens of the sandbox', () => {
       { outcome: 'retake', reasons: ['card_unread', 'front_blurred', 'back_blurred'] },
     ],
   ]
-  test.each(someOf('other specimens of the sandbox', rows, 1))('%s', async (variant, expected, verdict) => {
-    const person = await newApplicant(server)
-    await saveThreeSteps(person)
-    await send(person, await draw(variant))
-    await expect.poll(() => outcome(person)).toEqual(verdict)
-    expect(await states(person)).toEqual(expected)
-  })
+  test.each(someOf('other specimens of the sandbox', rows, 1))(
+    'the specimen %s gets its verdict',
+    async (variant, expected, verdict) => {
+      const person = await newApplicant(server)
+      await saveThreeSteps(person)
+      await send(person, await draw(variant))
+      await expect.poll(() => outcome(person)).toEqual(verdict)
+      expect(await states(person)).toEqual(expected)
+    },
+  )
 })
 
 test('nothing of it can be read in DATA_DIR, in a dump of the database, or in the log', async () => {

@@ -16,7 +16,7 @@ describe('alike', () => {
     ['a hyphen as a space', 'Paz-Soldán', 'Ana', 'PAZ SOLDAN', 'ANA'],
     ['one letter misread in a long word', 'Fernández', 'Ana', 'FERNANDFZ', 'ANA'],
   ]
-  test.each(rows)('%s', (_, surname, givenNames, cardSurname, cardGiven) => {
+  test.each(rows)('names are alike: %s', (_, surname, givenNames, cardSurname, cardGiven) => {
     expect(namesAlike({ surname, givenNames }, { surname: cardSurname, givenNames: cardGiven, ...zone })).toBe(true)
   })
 })
@@ -30,7 +30,7 @@ describe('not alike', () => {
     ['surname and name exchanged', 'Paz', 'Ana', 'ANA', 'PAZ'],
     ['no name read', 'Paz', 'Ana', '', ''],
   ]
-  test.each(rows)('%s', (_, surname, givenNames, cardSurname, cardGiven) => {
+  test.each(rows)('names differ: %s', (_, surname, givenNames, cardSurname, cardGiven) => {
     expect(namesAlike({ surname, givenNames }, { surname: cardSurname, givenNames: cardGiven, ...zone })).toBe(false)
   })
 
@@ -49,7 +49,7 @@ describe('the zone holds thirty letters', () => {
     ['cut, and another name', 'ETCHEVERRIGARAY', 'GABRIEL', true, false],
     ['the surname alone fills it', 'ETCHEVERRI', '', true, true],
   ]
-  test.each(rows)('%s', (_, surname, givenNames, truncated, alike) => {
+  test.each(rows)('names cut off: %s', (_, surname, givenNames, truncated, alike) => {
     expect(namesAlike(form, { surname, givenNames, truncated, misreadPerWord: 1 })).toBe(alike)
   })
 })

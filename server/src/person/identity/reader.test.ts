@@ -41,7 +41,7 @@ const rows: [string, string[], object, number][] = [
   ['the models do not load', [neverStarts], failed, 2],
 ]
 
-test.each(rows)('%s', async (_, scripts, expected, threads) => {
+test.each(rows)('a photo is answered: %s', async (_, scripts, expected, threads) => {
   const { reader: opened, started } = open(...scripts)
   expect(await opened.readPhoto('front', photo)).toEqual(expected)
   expect(started()).toBe(threads)

@@ -65,7 +65,7 @@ describe('a zone read', () => {
       { namesTruncated: true },
     ],
   ]
-  test.each(zones)('%s', (_, change, expected) => {
+  test.each(zones)('a zone is read: %s', (_, change, expected) => {
     expect(parseTd1(composeTd1({ ...person, ...change }, expiry))).toMatchObject(expected)
   })
 
@@ -98,7 +98,7 @@ describe('a zone is not read', () => {
     ['day 31 of February', composeTd1({ ...person, birth: '1990-02-31' }, expiry)],
     ['garbage', ['<<<<<', 'QWERTY', '']],
   ]
-  test.each(rows)('%s', (_, lines) => {
+  test.each(rows)('a zone is refused: %s', (_, lines) => {
     expect(parseTd1(lines)).toBeNull()
   })
 })

@@ -368,7 +368,7 @@ describe('whatever JSON arrives, an envelope leaves', () => {
       }),
     ],
   ]
-  test.each(bodies)('%s', async (_, body) => {
+  test.each(bodies)('an upload is answered: %s', async (_, body) => {
     await fc.assert(
       fc.asyncProperty(body, async (json) => {
         // Somebody new each time, who has not sent too many yet.

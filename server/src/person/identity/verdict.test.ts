@@ -218,8 +218,8 @@ const tables: Record<string, Row[]> = {
   ],
 }
 
-describe.each(Object.entries(tables))('%s', (_table, rows) => {
-  test.each(rows)('%s', (_, expected, change, history, typed) => {
+describe.each(Object.entries(tables))('verdicts: %s', (_table, rows) => {
+  test.each(rows)('a verdict: %s', (_, expected, change, history, typed) => {
     expect(judge(change, history, typed)).toEqual(expected)
   })
 })
@@ -289,7 +289,7 @@ const forAll = (check: (evidence: IdentityEvidence, history: IdentityHistory, ve
 }
 
 describe('whatever the evidence and the history', () => {
-  test('who passes has a card read to its end, of this DNI and birth, unexpired, and the face on it', () => {
+  test('who passes has a whole card of this DNI and birth, unexpired, and the face on it', () => {
     let passed = 0
     forAll((evidence, history, { outcome }) => {
       if (outcome !== 'pass') return

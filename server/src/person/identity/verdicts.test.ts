@@ -263,7 +263,7 @@ describe('which photo to take again, and why', () => {
       },
     ],
   ]
-  test.each(rows)('%s', async (_, readings, expected) => {
+  test.each(rows)('a photo to take again: %s', async (_, readings, expected) => {
     const person = await applicant(readings)
     for (const [language, at] of [
       ['en', 1],

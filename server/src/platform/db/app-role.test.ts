@@ -10,7 +10,7 @@ const { pool } = await testDatabase()
 
 const attempt = (sql: string) => inTransaction(pool, (tx) => tx.query(sql))
 
-test('every transaction of the application works under its own role, and the connection is the owner’s again after it', async () => {
+test('every transaction has the role of the application, and then the connection is the owner’s', async () => {
   const role = async () => (await pool.query<{ role: string }>('SELECT current_user AS role')).rows[0]?.role
   const owner = await role()
   const inside = await inTransaction(pool, (tx) => tx.query<{ role: string }>('SELECT current_user AS role'))

@@ -99,7 +99,7 @@ test('it answers this machine only, and only to the password in a file of the ow
     )
 })
 
-test('the owner of the tables can take the role of the application and no other; a database from before gets it', async () => {
+test('the owner of the tables can take the role of the application alone; old databases get it', async () => {
   const { connectionString, stop } = await start()
   const asApp = 'SET ROLE hola_app'
   await query(connectionString, asApp)

@@ -93,7 +93,7 @@ test.each([
   await expect(readMigrations(folder)).rejects.toThrow(message)
 })
 
-test("the product's own migrations apply to an empty database, and each says why in its first line", async () => {
+test('our own migrations apply to an empty database, and each says why in its first line', async () => {
   const migrations = await readMigrations()
   expect(await migrate(pool)).toEqual(migrations.map(({ name }) => name))
   const silent = migrations.filter(({ sql }) => !/^-- \S.{20}/.test(sql))

@@ -13,7 +13,7 @@ const take = async (from: typeof pool, count: number): Promise<PoolClient[]> => 
   return taken
 }
 
-test('a share gives as many connections as it has, and the next when one comes back, in the order of asking', async () => {
+test('a share gives its connections, and the next when one comes back, in the order of asking', async () => {
   const share = shareOfPool(pool, 2)
   const [first, second] = await take(share, 2)
   const order: string[] = []

@@ -12,7 +12,7 @@ test.each([
   ['an empty array of bigints is empty', `SELECT '{}'::bigint[] AS value`, []],
   ['a civil day is text, the same in every time zone', `SELECT date '2027-03-05' AS value`, '2027-03-05'],
   ['an instant is a Date', `SELECT timestamptz '2027-03-05 00:00:00-03' AS value`, new Date('2027-03-05T03:00:00Z')],
-])('%s', async (_, sql, value) => {
+])('a value is read: %s', async (_, sql, value) => {
   const { rows } = await pool.query<{ value: unknown }>(sql)
   expect(rows[0]?.value).toEqual(value)
 })

@@ -75,7 +75,7 @@ test('a query after the end is refused instead of running outside the transactio
   expect(await balances()).toEqual({ a: 100, b: 100 })
 })
 
-test('what is to be done after the commit is done once it is acknowledged, when the connection is free', async () => {
+test('what is to be done after the commit is done once, when the connection is free', async () => {
   const seen: [number, Record<string, number>][] = []
   await inTransaction(pool, async (tx) => {
     tx.afterCommit(() => void balances().then((now) => seen.push([idleSlots(), now])))
@@ -85,7 +85,7 @@ test('what is to be done after the commit is done once it is acknowledged, when 
   await expect.poll(() => seen).toEqual([[0, { a: 60, b: 100 }]])
 })
 
-test('nothing is done after a transaction that was rolled back, nor for the tries before the one that was committed', async () => {
+test('nothing is done after a rollback, nor for the tries before the one that was committed', async () => {
   const done: string[] = []
   const failing = inTransaction(pool, async (tx) => {
     tx.afterCommit(() => void done.push('rolled back'))
@@ -254,7 +254,7 @@ describe('a BEGIN that fails', () => {
   })
 })
 
-test('a value that cannot be sent closes the connection: the statement may be half prepared on it', async () => {
+test('a value that cannot be sent closes the connection, where a statement may be half prepared', async () => {
   const circular: { self?: unknown } = {}
   circular.self = circular
   const store = (tx: Tx, value: unknown) => tx.query('SELECT $1::jsonb AS stored', [value])
@@ -263,7 +263,7 @@ test('a value that cannot be sent closes the connection: the statement may be ha
     expect((await inTransaction(pool, (tx) => store(tx, { number }))).rows).toEqual([{ stored: { number } }])
 })
 
-test('two serializable transactions that read what the other writes both end well, one of them after another try', async () => {
+test('two serializable transactions that meet both end well, one of them after another try', async () => {
   let attempts = 0
   const bothHaveRead = meeting(2)
   const move = (from: string, to: string) =>
@@ -332,7 +332,7 @@ describe('a lost connection', () => {
     await pool.query('SELECT pg_terminate_backend($1, 5000)', [rows[0]?.pid])
   }
 
-  test('in the middle of a transaction: nothing is written, it is not tried again, the pool has its place back', async () => {
+  test('in a transaction: nothing is written, it is not retried, the pool has its place back', async () => {
     let attempts = 0
     const cut = inTransaction(pool, async (tx) => {
       attempts += 1

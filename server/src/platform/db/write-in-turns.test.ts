@@ -17,7 +17,7 @@ const connected = async () => {
   return { socket, text: () => text, ended: once(other, 'end') }
 }
 
-test('what is written in one turn is handed over at once, in its order, and what comes later after it', async () => {
+test('what is written in one turn is handed over at once, in order, and later writes after it', async () => {
   const { socket, text } = await connected()
   const pieces: number[] = []
   // What Node calls with everything that was held back, and what it calls with a single piece.

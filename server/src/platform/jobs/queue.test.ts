@@ -176,7 +176,7 @@ describe('a job that does not end', () => {
     await expect.poll(() => inTransaction(pool, queue.listDead)).toMatchObject([{ problem: 'not done within 1 s' }])
   })
 
-  test('is given back when the server stops without waiting any longer, and its late end changes nothing', async () => {
+  test('is given back when the server stops without waiting, and its late end changes nothing', async () => {
     const queue = await open({ stopTimeoutMs: 50 })
     const release = Promise.withResolvers<void>()
     const started = Promise.withResolvers<void>()
@@ -278,7 +278,7 @@ describe('how soon and how many', () => {
     await expect.poll(() => done).toContain('slow')
   })
 
-  test('a job takes little more than one statement to fetch and one to complete, and none waits for a poll', async () => {
+  test('a job takes about one statement to fetch and one to complete, and none waits for a poll', async () => {
     const queue = await open()
     let done = 0
     await queue.startWorkers({ ...idle, greet: async () => void (done += 1) })

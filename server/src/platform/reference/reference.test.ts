@@ -109,7 +109,7 @@ describe('a damaged file keeps the server from starting', () => {
       /ar-holidays.json is not as expected/,
     ],
     ['a day under another year', 'ar-holidays.json', '2025-01-01', '2026-01-02', /lists 2026-01-02 under 2025/],
-  ])('%s', (_, file, from, to, message) => {
+  ])('a file is refused: %s', (_, file, from, to, message) => {
     const path = join(folder, file)
     const text = readFileSync(path, 'utf8')
     expect(text).toContain(from)

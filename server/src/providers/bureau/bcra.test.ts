@@ -116,7 +116,7 @@ describe('what is on file', () => {
       file({ worst24Months: 2 }),
     ],
   ]
-  test.each(rows)('%s', async (_, replies, expected) => {
+  test.each(rows)('a file of debts is read: %s', async (_, replies, expected) => {
     expect(await ask(replies)).toEqual(expected)
     expect(pauses).toEqual([])
   })

@@ -218,7 +218,7 @@ describe('what became of a payment', () => {
       { transaction_amount: 1_234_567.89 },
       { ...money, amount: centavos(123_456_789), state: 'credited' },
     ],
-  ])('%s', async (_, change, expected) => {
+  ])('a payment is read: %s', async (_, change, expected) => {
     willReply(found(change))
     expect(await collector.find('20359978')).toEqual(expected)
     expect(pauses).toEqual([])

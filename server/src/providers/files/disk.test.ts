@@ -64,7 +64,7 @@ describe('a file that is damaged is a clear error and never half a photo', () =>
     ['emptied', () => Buffer.alloc(0)],
     ['made longer', (bytes) => Buffer.concat([bytes, Buffer.from([0])])],
   ]
-  test.each(rows)('%s', async (_, spoil) => {
+  test.each(rows)('a damaged file is refused: %s', async (_, spoil) => {
     const name = await open().put(photo)
     const path = join(folder, name)
     writeFileSync(path, spoil(readFileSync(path)))

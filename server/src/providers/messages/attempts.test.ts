@@ -31,7 +31,7 @@ describe('sending', () => {
       const problem = new SendProblem(kind, 'no')
       return [`is not tried again when ${kind}`, [problem, 'sent'], problem, 1]
     }),
-  ])('%s', async (_, results, expected, attempts) => {
+  ])('sending %s', async (_, results, expected, attempts) => {
     const { result, startedAtMs } = await run(results)
     expect(result).toBe(expected)
     expect(startedAtMs).toHaveLength(attempts)
@@ -54,7 +54,7 @@ describe('sending', () => {
   test.each([
     ['an attempt that gets no answer is ended, and the next one begins', 40, 60_000, 3],
     ['all attempts together are ended, even in the middle of one', 60_000, 40, 1],
-  ])('%s', async (_, attemptLimitMs, totalLimitMs, expected) => {
+  ])('sending has limits: %s', async (_, attemptLimitMs, totalLimitMs, expected) => {
     let attempts = 0
     const result = await sendWithin({ attempts: 3, pauseMs: 1, attemptLimitMs, totalLimitMs }, (signal) => {
       attempts += 1

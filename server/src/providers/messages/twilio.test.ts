@@ -81,7 +81,7 @@ describe('what the provider answers', () => {
     ['a failure of its own', { status: 503, text: 'upstream' }, 'unavailable', 'twilio HTTP 503', 3],
     ['an answer without end', { status: 200, text: 'x'.repeat(200_000) }, 'unavailable', 'twilio answered too much', 3],
     ['nothing, and hangs up', 'hang up', 'unavailable', 'twilio UND_ERR_SOCKET', 3],
-  ])('%s', async (_, reply, kind, reason, attempts) => {
+  ])('an answer is judged: %s', async (_, reply, kind, reason, attempts) => {
     provider.willReply(reply)
     const result = await send()
     expect(result).toBeInstanceOf(SendProblem)

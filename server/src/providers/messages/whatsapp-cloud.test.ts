@@ -134,7 +134,7 @@ describe('what the provider answers', () => {
     ['a service that is down', error(500, 131016), 'unavailable', 'whatsapp 131016', 3],
     ['a proxy in between', { status: 502, text: '<html>' }, 'unavailable', 'whatsapp HTTP 502', 3],
     ['nothing, and hangs up', 'hang up', 'unavailable', 'whatsapp UND_ERR_SOCKET', 3],
-  ])('%s', async (_, reply, kind, reason, attempts) => {
+  ])('an answer is judged: %s', async (_, reply, kind, reason, attempts) => {
     provider.willReply(reply)
     const result = await send()
     expect(result).toMatchObject({ kind, reason })

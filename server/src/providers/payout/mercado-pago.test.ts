@@ -176,7 +176,7 @@ describe('sending', () => {
     expect(one?.headers['x-idempotency-key']).toBe(other?.headers['x-idempotency-key'])
   })
 
-  test.each(states)('%s', async (_, json, expected) => {
+  test.each(states)('a payout that is sent: %s', async (_, json, expected) => {
     provider.willReply({ status: 202, json })
     expect(await payouts.send(payout)).toEqual(expected)
   })
@@ -203,7 +203,7 @@ describe('sending', () => {
 })
 
 describe('asking', () => {
-  test.each(states)('%s', async (_, json, expected) => {
+  test.each(states)('a payout that is asked about: %s', async (_, json, expected) => {
     provider.willReply({ status: 200, json })
     expect(await payouts.find(payout, id)).toEqual(expected)
     expect(provider.requests).toMatchObject([{ method: 'GET', url: `/v1/transaction-intents/${id}` }])
@@ -236,7 +236,7 @@ test.each([
   ['the answer is about another', { status: 200, json: intent('new', null, { id: 'x' }) }, undefined],
   ['one that they do not have', { status: 404, json: {} }, undefined],
   ['garbage', { status: 200, text: 'x' }, undefined],
-] as const)('%s', async (_, reply, key) => {
+] as const)('the idempotency key of a webhook: %s', async (_, reply, key) => {
   provider.willReply(reply)
   expect(await payouts.keyOf(id)).toBe(key)
 })

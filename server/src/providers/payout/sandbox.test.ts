@@ -63,7 +63,7 @@ test.each([
   ['an alias goes by its last four characters', { kind: 'alias', number: 'luz.rio.9102' }, 'failed'],
   ['a CVU like a CBU', { kind: 'cvu', number: '0000003100000000091026' }, 'failed'],
   ['the check digit is no part of it', { kind: 'cbu', number: '0110012900000000009102' }, 'settled'],
-] as const)('%s', async (_, account, kind) => {
+] as const)('a payout by its account: %s', async (_, account, kind) => {
   expect(await bank().send(payoutTo(account))).toMatchObject({ kind })
 })
 
@@ -126,7 +126,7 @@ test('a key or an id that it never saw', async () => {
   expect(await bank().keyOf('nobody')).toBeUndefined()
 })
 
-test('the statement of a day has what was paid on it in Argentina, and nothing that is still to come', async () => {
+test('the statement of a day has what was paid on it in Argentina, and nothing to come', async () => {
   await pool.query('DELETE FROM sandbox_payout')
   const [instant, delayed, refused] = [accountOf('instant'), accountOf('delayed'), accountOf('closed')].map(payoutTo)
   if (!instant || !delayed || !refused) throw new Error('three payouts')

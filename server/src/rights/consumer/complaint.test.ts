@@ -92,7 +92,7 @@ describe('a complaint', () => {
     expect(JSON.stringify(rows)).not.toContain('Nadie me responde')
   })
 
-  test('of somebody logged in never takes the place of another one, and is the same when its words are', async () => {
+  test('of somebody logged in never replaces another, and is the same when its words are', async () => {
     const borrower = await newBorrower(server)
     const ask = (note: string) =>
       borrower.call('consumer/request', { channel: 'phone', phone: borrower.address.value, kind: 'complaint', note })

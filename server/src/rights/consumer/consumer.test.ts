@@ -211,7 +211,7 @@ describe('a guest', () => {
     }
   })
 
-  test('nothing that was typed can be read in the database, and where it came from is forgotten after a day', async () => {
+  test('nothing typed can be read in the database, and its origin is forgotten after a day', async () => {
     const phone = freshPhone()
     await guestAsks({ phone, order_number: 'AAAA-BBBB-CCCC', note: 'no lo quiero' }, 'es', '203.0.113.77')
     const dump = async () => JSON.stringify((await pool.query('SELECT * FROM consumer_request')).rows)
@@ -557,7 +557,7 @@ describe('the state of a request', () => {
     expect((await call('consumer/state', {})).ret).toEqual({ requests: [] })
   })
 
-  test('a user sees her own with what it has to do with her loan, and another’s only as its number shows it', async () => {
+  test('a user sees her own with her loan, and another’s only as its number shows it', async () => {
     const [borrower, other] = [await newBorrower(server), await newBorrower(server)]
     const orderId = await insertLoan(services, borrower.userId, { state: 'in_repayment', signedDaysAgo: 5 })
     const { ret: asked } = await guestAsks({ phone: borrower.address.value })

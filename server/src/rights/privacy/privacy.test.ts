@@ -246,7 +246,7 @@ describe('photos, once the consent to them is withdrawn', () => {
     })
   })
 
-  test('of somebody who was lent money: the face goes, the two sides of the DNI stay for the law and for nothing else', async () => {
+  test('of a borrower: the face goes, the two sides of the DNI stay for the law alone', async () => {
     const person = await photographed()
     await insertLoan(services, person.userId, { state: 'cleared' })
     const before = files().length

@@ -186,7 +186,7 @@ describe('asking for a code', () => {
     await expect.element(screen.getByRole('timer')).not.toBeInTheDocument()
   })
 
-  test('a second too soon leads to the code that is on its way, with the wait that the server named', async () => {
+  test('a second request too soon leads to the code on its way, with the wait of the server', async () => {
     const { answers } = server()
     answers['/api/user/get_code'] = { code: '20103', msg: 'We have just sent you a code.', retryAfter: 40 }
     const app = await open(GET_CODE)
@@ -411,7 +411,7 @@ describe('the texts', () => {
     ['about', 'About us', 'The company'],
     ['contracts', 'Contratos de adhesión – Ley 24.240 de Defensa del Consumidor', 'Right to withdraw'],
     ['adhesion', 'Contratos de adhesión – Ley 24.240 de Defensa del Consumidor', 'Right to withdraw'],
-  ])('%s', async (type, title, section) => {
+  ])('the text %s is shown', async (type, title, section) => {
     await open(`/pages/policy/policy?type=${type}`)
     await expect.element(screen.getByRole('heading', { name: title })).toBeVisible()
     await expect.element(screen.getByRole('heading', { name: section })).toBeVisible()

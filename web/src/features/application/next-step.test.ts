@@ -17,6 +17,6 @@ test.each([
   ['a step that opened again waits for the later ones', 'withdrawal', ['basic', 'photos'], 'photos'],
   ['and comes when nothing else is open', 'withdrawal', ['social'], 'social'],
   ['with nothing open, the photographs are where it is sent', 'social', [], 'photos'],
-] as const)('%s', (_, saved, open, next) => {
+] as const)('the next step: %s', (_, saved, open, next) => {
   expect(stepAfter(saved, progress(...open))).toBe(next)
 })

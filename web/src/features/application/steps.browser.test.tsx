@@ -77,7 +77,7 @@ describe('the basic step', () => {
     await expect.element(screen.getByText('Saved on 16/11/2025')).toBeVisible()
   })
 
-  test('nothing filled in: every field says what it needs, the summary leads to each, the first gets the focus', async () => {
+  test('nothing filled in: every field says what it needs, the summary leads to each in order', async () => {
     const { asked } = fakeApplication()
     // A town is asked for once there is a district.
     const fields = Object.keys(basicLabels).filter((name) => !name.startsWith('address.locality'))

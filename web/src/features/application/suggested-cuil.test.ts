@@ -15,7 +15,7 @@ describe('the CUIL follows DNI and gender', () => {
     ['what a person wrote stays', '24-12345678-1', woman, { dni: '12345678', gender: 'm' }, '24-12345678-1'],
     ['also what she has only begun', '24', woman, { dni: '12345679', gender: 'f' }, '24'],
     ['a DNI alone suggests nothing', '', nobody, { dni: '12345678', gender: '' }, ''],
-  ])('%s', (_, cuil, before, after, expected) => {
+  ])('the CUIL: %s', (_, cuil, before, after, expected) => {
     expect(followCuil(cuil, before, after)).toBe(expected)
   })
 })

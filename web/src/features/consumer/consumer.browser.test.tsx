@@ -199,7 +199,7 @@ describe('looking at a request', () => {
     ['acknowledged', 'Answered'],
     ['done', 'Done'],
     ['not_possible', 'Not possible'],
-  ])('%s', async (state, words) => {
+  ])('the state %s has its words', async (state, words) => {
     const concluded_at = state === 'done' || state === 'not_possible' ? '2026-11-16T18:30:00.000Z' : null
     const asked = server({
       [STATE]: succeed({ requests: [request({ state, concluded_at, answer: 'What comes next.' })] }),

@@ -74,7 +74,7 @@ describe("a guest's Home", () => {
     expect(below.element().getBoundingClientRect().top).toBe(before)
   })
 
-  test('without a connection: one toast after three tries, a card that says so, and a way to try again', async () => {
+  test('without a connection: one toast after three tries, a card, and a way to try again', async () => {
     const server = fakeServer({ [products]: 'offline' })
     const screen = await render(<HomeScreen />)
     const tryAgain = screen.getByRole('button', { name: 'Try again' })

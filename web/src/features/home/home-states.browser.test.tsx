@@ -152,7 +152,7 @@ describe('approved', () => {
 })
 
 describe('refused', () => {
-  test("the specification's words, each reason, the exact next try, the way to correct a record, and help", async () => {
+  test('the specified words, each reason, the exact next try, how to correct a record, and help', async () => {
     const { screen, text } = await show(fakeHomes.refused)
     await expect.element(screen.getByRole('heading', { name: 'Review not approved', level: 1 })).toBeVisible()
     for (const words of [

@@ -81,7 +81,7 @@ describe.each([
   })
 })
 
-test('without a connection and without a Home that is known, they are told above the screen that tries again', async () => {
+test('without a connection and a known Home, they are told above the screen that tries again', async () => {
   await leave(['selfie'])
   vi.spyOn(Date, 'now').mockReturnValue(1)
   fakeServer({ [home]: 'offline' })
@@ -118,7 +118,7 @@ test.each([
   ['the server is busy', { code: '503', msg: 'Not available.' }, /^1 photo waits on this phone. We cannot receive it/],
   ['the words have changed', { code: '20208', msg: 'Please agree.' }, /^1 photo waits on this phone. To send it/],
   ['it cannot be used', { code: '20210', msg: 'Too small.' }, /^1 photo could not be used. See why/],
-])('%s', async (_, answer, words) => {
+])('an unsent photo: %s', async (_, answer, words) => {
   await leave(['id_back'])
   const { note, nth } = await show()
   ;(await nth(1)).answer(answer)

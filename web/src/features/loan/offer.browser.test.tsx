@@ -375,7 +375,7 @@ describe('without a connection', () => {
       .toHaveAttribute('aria-busy', 'true')
   })
 
-  test('lost while she chooses: it says whose figures these are, and goes on when the connection is back', async () => {
+  test('lost while she chooses: it says whose figures these are, and goes on when it is back', async () => {
     const server = fakeServer({ [PREVIEW]: answerPreview(), [COUPONS]: succeed({ coupons: [] }) })
     await open(CHOOSE)
     await expectCost({})
@@ -455,7 +455,7 @@ describe('the whole offer', () => {
     await expect.element(card.getByText('Late charges never exceed $\u00A0120.000,00 in all.')).toBeVisible()
   })
 
-  test('arrival, total and CFTEA stand together first; then the agreement and the way on, with the same query', async () => {
+  test('arrival, total and CFTEA come first; then the agreement and the way on, with the query', async () => {
     fakeServer({ [PREVIEW]: answerPreview() })
     const { here } = await open(`${address}&coupon_id=none`)
     await expectCost({ coupon_id: null })

@@ -65,7 +65,7 @@ const waiting: Partial<Order> = {
 }
 
 describe('a pending order', () => {
-  test('says where it stands, every amount, what comes, where the money goes, the agreement and the right to withdraw', async () => {
+  test('says its state, every amount, what comes, the account, the agreement, the withdrawal', async () => {
     const { server, screen, text } = await showOrder()
     await expect.element(screen.getByText('Financial institutions are processing.')).toBeVisible()
     expect(server.asked[0]?.body).toEqual({ order_id: orderId })
@@ -285,7 +285,7 @@ describe('the later states show what the answer has', () => {
       { ...running, ...waiting, withdrawal: null, withdrawal_state: 'lapsed' },
       ['You withdrew on 16/11/2026, but what you received was not back by 01/12/2026.', 'Up to date'],
     ],
-  ])('%s', async (_, changes, words) => {
+  ])('an order is shown: %s', async (_, changes, words) => {
     const { screen, text } = await showOrder(changes)
     await expect.element(screen.getByRole('heading', { name: 'Time line' })).toBeVisible()
     for (const expected of words) expect(text()).toContain(expected)
@@ -317,13 +317,13 @@ describe('what can be done about it', () => {
     ['cleared', { ...running, state: 'cleared' }, []],
     ['cancelled', { ...running, state: 'cancelled' }, []],
     ['pending', {}, []],
-  ])('%s', async (_, changes, expected) => {
+  ])('the ways on: %s', async (_, changes, expected) => {
     const { screen } = await showOrder({ ...changes, withdrawal: null })
     await expect.element(screen.getByRole('heading', { name: 'The figures' })).toBeVisible()
     expect(linksOf(screen).filter((href) => href?.startsWith(repay))).toEqual(expected)
   })
 
-  test('a coupon that moves the due date, the capital that can go back, the books, and every payment', async () => {
+  test('a coupon that moves the due date, the capital to go back, the books, every payment', async () => {
     const { screen } = await showOrder({
       ...running,
       extension: { coupon_id: orderId, extension_days: 7, new_due_day: civilDay('2027-02-22') },
@@ -379,7 +379,7 @@ describe('the certificate of no debt', () => {
   test.each([
     ['is saved when it is what it says it is', true, ['libre-deuda-1048-2216.pdf'], 'It is among your downloads.'],
     ['another file is not', false, [], 'The file that came is not the certificate.'],
-  ])('%s', async (_, isRight, saved, words) => {
+  ])('the certificate: %s', async (_, isRight, saved, words) => {
     const sha256 = isRight ? await sha256Of(new TextEncoder().encode('%PDF-1.7')) : 'f'.repeat(64)
     const clearance = succeed({ issued_at: '2027-02-15T15:00:00.000Z', sha256, pdf_base64: pdfBase64 })
     const names = downloads()

@@ -95,7 +95,7 @@ describe('the books, to read', () => {
     ])
   })
 
-  test('only the borrower’s lines are shown, and what is hers is above zero; of the payout also what she got', async () => {
+  test('only the borrower’s lines are shown, hers above zero; of the payout also what she got', async () => {
     const { entries } = await fakeStatement(ORDER_ID, [
       {
         cause: 'payout',

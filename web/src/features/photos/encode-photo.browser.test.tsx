@@ -48,7 +48,7 @@ describe('a photo is sent', () => {
     ['a large one, scaled down', [4000, 3000], [2000, 1500]],
     ['one of a good size, as it is', [1600, 1200], [1600, 1200]],
     ['a slightly small one, enlarged', [1080, 680], [1200, 756]],
-  ] as const)('%s', async (_, [width, height], size) => {
+  ] as const)('a photo is sent: %s', async (_, [width, height], size) => {
     const { photo, size: sent } = await encode(await pictureFile(width, height))
     expect(sent).toEqual(size)
     expect(photo.type).toBe('image/jpeg')
@@ -98,7 +98,7 @@ describe('a file that cannot be used says why', () => {
     ['a text that calls itself a photo', new File(['hello'], 'a.jpg', { type: 'image/jpeg' }), 'unreadable'],
     ['a document', new File(['%PDF-1.7'], 'a.pdf', { type: 'application/pdf' }), 'unreadable'],
     ['nothing', new File([], 'a.jpg', { type: 'image/jpeg' }), 'unreadable'],
-  ])('%s', async (_, file, problem) => {
+  ])('a file is refused: %s', async (_, file, problem) => {
     expect(await openPicture(file)).toBe(problem)
   })
 

@@ -58,7 +58,7 @@ test.each([
   ],
   ['everything there', infoOf(['accepted', 'checking', 'accepted']), none, { do: 'submit' }],
   ['no retake is left', withoutRetakes, none, { do: 'ask_person' }],
-] as const)('%s', (_, application, entries, next) => {
+] as const)('the next thing: %s', (_, application, entries, next) => {
   expect(nextThing(application, entries)).toEqual(next)
 })
 

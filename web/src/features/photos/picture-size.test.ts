@@ -11,7 +11,7 @@ describe('the size in which a picture is sent', () => {
     ['exactly the smallest', [1200, 900], [1200, 900]],
     ['a little small is enlarged to the smallest', [1080, 700], [1200, 778]],
     ['the least that can be enlarged', [900, 600], [1200, 800]],
-  ] as const)('%s', (_, [width, height], [toWidth, toHeight]) => {
+  ] as const)('the size: %s', (_, [width, height], [toWidth, toHeight]) => {
     expect(sizeToSend({ width, height })).toEqual({ width: toWidth, height: toHeight })
   })
 

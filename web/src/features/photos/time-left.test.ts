@@ -8,7 +8,7 @@ test.each([
   ['too early to say', 0.1, 900, undefined],
   ['nothing gone yet', 0, 5000, undefined],
   ['all gone, waiting for the answer', 1, 5000, undefined],
-])('%s', (_, share, elapsedMs, seconds) => {
+])('the seconds left: %s', (_, share, elapsedMs, seconds) => {
   expect(secondsLeft(share, elapsedMs)).toBe(seconds)
 })
 

@@ -108,7 +108,7 @@ describe('the page', () => {
     },
   )
 
-  test('without a connection it says so and can be asked again; later what it showed stays, with its time', async () => {
+  test('without a connection it says so and can be retried; what it showed stays, with its time', async () => {
     const server = fakePrivacy({}, { '/api/privacy/state': 'offline' })
     await open(PRIVACY)
     await expect.element(screen.getByText('Check your connection and try again. Nothing has changed.')).toBeVisible()
@@ -214,7 +214,7 @@ describe('a consent', () => {
 })
 
 describe('asked in context', () => {
-  test('both answers have one size in one place; after "not now" nothing is sent, and she is not asked again', async () => {
+  test('both answers have one size; after "not now" nothing is sent, and she is not asked again', async () => {
     const server = fakePrivacy()
     await screen.viewport(320, 640)
     const page = await render(<ConsentQuestion kind="behaviour" />)

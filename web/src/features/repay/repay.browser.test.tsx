@@ -210,7 +210,7 @@ describe('one request, one payment', () => {
     expect(made.size).toBe(1)
   })
 
-  test('a reload before the answer asks by itself, with the same id, even while the loan cannot be read', async () => {
+  test('a reload before the answer asks by itself with the same id, even without the loan', async () => {
     const { answers, answer, requests } = server()
     answers[ask] = 'offline'
     await open(REPAY)
@@ -365,7 +365,7 @@ describe('how to pay', () => {
 })
 
 describe('until it is credited', () => {
-  test('looks by itself, less and less often, without a word when it cannot; then shows the receipt', async () => {
+  test('looks by itself, less and less often, silent when it cannot; then shows the receipt', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { looks, answers, become } = server({ payments: [fakePayment()] })
     const readOrder = answers[order]
@@ -420,7 +420,7 @@ describe('until it is credited', () => {
     expect(await axe()).toEqual([])
   })
 
-  test('a receipt says what was paid, though another amount was asked for, and what is left; it can be printed', async () => {
+  test('a receipt says what was paid, whatever was asked for, and what is left; it prints', async () => {
     const paid = { paid_day: civilDay('2027-01-12'), paid_centavos: centavos(1_500_000) }
     server({ payments: [fakePayment({ state: 'credited', ...paid })] })
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
@@ -497,7 +497,7 @@ describe('the right to withdraw', () => {
     expect(await axe()).toEqual([])
   })
 
-  test('who has repaid within the days is told that what was paid beyond comes back, and uses it with one tap', async () => {
+  test('who repaid within the days is told that the excess comes back, and uses it with one tap', async () => {
     const nothingBack = { ...withdrawal, return_centavos: centavos(0) }
     const { requests, answers } = server({ state: 'cleared', withdrawal: nothingBack }, null)
     answers[ask] = succeed({ order: fakeRunningOrder({ state: 'cancelled' }), payment: null })
@@ -648,7 +648,7 @@ describe.each(['en', 'es'] as const)('whole at 320 px and free of violations in 
     ['a slip', PAYMENT, { payments: [fakeSlip()] }],
     ['a receipt', PAYMENT, { payments: [fakePayment({ state: 'credited', paid_day: civilDay('2027-01-12') })] }],
     ['help', HELP, {}],
-  ])('%s', async (_, url, changes) => {
+  ])('the page fits: %s', async (_, url, changes) => {
     await screen.viewport(320, 640)
     chooseLocale(language)
     server(changes)

@@ -91,7 +91,7 @@ const fromOtherTab = (key: string, value: unknown): void => {
 freshPhone({ token: 'a-token', userId: USER_ID })
 
 describe('what is signed', () => {
-  test('arrival, total with its day and CFTEA stand together; nothing is ticked, no code is sent by itself', async () => {
+  test('arrival, total and CFTEA stand together; nothing is ticked, no code is sent by itself', async () => {
     const { asked } = server()
     await open(`${SIGN}&coupon_id=none`)
     await expect.element(screen.getByText('You receive today')).toBeVisible()
@@ -140,7 +140,7 @@ describe('what is signed', () => {
     expect(sizeOf('299,90')).toBeGreaterThan(2 * sizeOf('TNA'))
   })
 
-  test('the agreement opens from its row, of exactly this offer, and coming back keeps what was typed', async () => {
+  test('the agreement of exactly this offer opens from its row; coming back keeps what was typed', async () => {
     server()
     const app = await open(SIGN)
     await fillIn('407')
@@ -779,7 +779,7 @@ describe('refusals stand where they can be mended, and nothing typed is lost', (
     expect(fake.applied().at(-1)).toMatchObject({ coupon_id: null, agreement: { sha256: OTHER_SHA256 } })
   })
 
-  test('an id that was used for something else: look before signing again, unticked, and with a new id', async () => {
+  test('an id used for something else: look before signing again, unticked, with a new id', async () => {
     const fake = await refused(refuse('20304', 'This request was already sent with other details.'))
     await expect.element(screen.getByText('This request was already sent with other details.')).toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'See my loans' })).toBeVisible()

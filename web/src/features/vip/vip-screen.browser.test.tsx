@@ -64,7 +64,7 @@ test.each([
     { level: 4, loans_cleared_on_time_count: 7, loans_to_next_level_count: null },
     'You are at the highest level.',
   ],
-])('%s', async (_, more, words) => {
+])('the level is shown: %s', async (_, more, words) => {
   fakeServer({ [membership]: succeed(fakeMembership(more)) })
   const screen = await render(<VipScreen />)
   await expect.element(screen.getByText(words)).toBeVisible()

@@ -16,7 +16,7 @@ test.each([
     'foreign',
     'https://xn--hla-sed.example/',
   ],
-])('%s', (_, asked, is, url) => {
+])('an address is judged: %s', (_, asked, is, url) => {
   expect(judgeAddress(asked, origin)).toMatchObject({ is, url })
 })
 

@@ -10,14 +10,14 @@ describe('asking for another code', () => {
     ['when the time is over', 60_000, 60_000, 0],
     ['long after', 60_000, 1_000_000, 0],
     ['when the clock was set back a day', 86_400_000, 0, 60],
-  ])('%s', (_, resendAt, now, seconds) => {
+  ])('the wait: %s', (_, resendAt, now, seconds) => {
     expect(secondsToResend({ resendAt }, now)).toBe(seconds)
   })
 
   test.each([
     ['in the middle of a long wait', 1_800_000, 600_000, 1_200],
     ['when the clock was set back a day: no longer than the wait was', 86_400_000 + 1_800_000, 0, 1_800],
-  ])('%s', (_, resendAt, now, seconds) => {
+  ])('a long wait: %s', (_, resendAt, now, seconds) => {
     expect(secondsToResend({ resendAt, waitMs: 1_800_000 }, now)).toBe(seconds)
   })
 

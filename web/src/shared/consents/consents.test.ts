@@ -99,7 +99,7 @@ describe('events of the screens', () => {
       },
       false,
     ],
-  ])('%s', (_, act, stay) => {
+  ])('the events stay or go: %s', (_, act, stay) => {
     rememberConsents([consent({ kind: 'behaviour' })])
     storage.set('event-list', events)
     act()

@@ -30,7 +30,7 @@ test('a visit is a screen, its time and what happened on it, until another page 
   ])
 })
 
-test('an app that is put away may not come back: the visit is kept as it is, and once more when it ends', () => {
+test('an app put away may not come back: the visit is kept as it is, and again when it ends', () => {
   const { kept, visits } = visitsWith()
   visits.open('repay')
   visits.note('hide')

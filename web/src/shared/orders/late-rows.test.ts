@@ -21,7 +21,7 @@ test.each([
     { overdue_days: 60, late_daily_centavos: pesos(114_000) },
     '4 % por día de lo que falta del monto',
   ],
-])('%s', async (_, change, words) => {
+])('the rows of late charges: %s', async (_, change, words) => {
   await setLocale('es')
   const [once, daily] = lateRows({ ...order, ...change })
   expect(once?.under.replaceAll('\u00A0', ' ')).toBe('5 % del préstamo, una sola vez')
