@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../platform/db/test-database.ts'
+import { builtWebRoot } from './static-files.ts'
 import { openTestServer } from './test-server.ts'
 
 const webRoot = `${await mkdtemp(join(tmpdir(), 'hola-web-'))}/`
@@ -30,6 +31,11 @@ const start = async (mode: 'sandbox' | 'production') => {
 }
 const { address: sandbox } = await start('sandbox')
 const { address: production, app } = await start('production')
+
+test('the app that is served is the one that a build leaves in web/dist', () => {
+  const checkout = join(import.meta.dirname, '..', '..', '..', '..')
+  expect(builtWebRoot).toBe(join(checkout, 'web', 'dist', '/'))
+})
 
 describe('a hashed file', () => {
   test.each([

@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
 /** Where the web app's build ends up. */
-export const builtWebRoot = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+export const builtWebRoot = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 
 const YEAR_SECONDS = 31_536_000
 
