@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const root = join(import.meta.dirname, '..')
-const sources = ['web', 'core/src', 'package-lock.json']
+/** What goes into the web app: folders, and the file that fixes the packages. */
+export const webSources = ['web', 'ui', 'i18n', 'core/src', 'package-lock.json']
 const made = /(^|\/)(dist|compiled|node_modules|project\.inlang)(\/|$)|\.test\.tsx?$/
 
 /** Whether web/dist was built after the last change of anything that goes into it. */
@@ -12,7 +13,7 @@ export function isWebBuilt(): boolean {
   const manifest = join(root, 'web', 'dist', '.vite', 'manifest.json')
   if (!existsSync(manifest)) return false
   const builtAt = statSync(manifest).mtimeMs
-  return sources.every((source) => {
+  return webSources.every((source) => {
     const path = join(root, source)
     if (!statSync(path).isDirectory()) return statSync(path).mtimeMs < builtAt
     return readdirSync(path, { recursive: true, encoding: 'utf8' }).every(
