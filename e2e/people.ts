@@ -51,13 +51,13 @@ const checkDigit = (block: string): string => {
   return String((10 - (sum % 10)) % 10)
 }
 
-/** Of the Banco de la Nación. The sandbox's bank pays at once to an account that ends below 9000; the others stand in the README. */
+/** Of the Banco de la Nación. The sandbox's bank pays at once to an account that ends below 9000; the others stand in docs/SANDBOX.md. */
 const newCbu = (ending: string): string => {
   const [bank, account] = ['0110012', digits(9) + ending]
   return bank + checkDigit(bank) + account + checkDigit(account)
 }
 
-/** The bureau of the sandbox has nothing bad to say about a DNI that ends below 9000; what others get stands in the README. */
+/** The bureau of the sandbox has nothing bad to say about a DNI that ends below 9000; what others get stands in docs/SANDBOX.md. */
 const newDni = (ending: string): string => `${chance.between(2000, 4499)}${ending}`
 
 const harmlessEnding = (): string => String(chance.below(9000)).padStart(4, '0')

@@ -1,14 +1,29 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join, posix } from 'node:path'
 import { expect, test } from 'vitest'
+import { brand } from '@hola/core/brand.ts'
+import { checkAccount } from '@hola/core/identifiers/account.ts'
 import { settingsTable } from '../server/src/edge/settings.ts'
-import { files, matching, root, textOf } from './tree.ts'
+import { sandboxAccounts } from '../server/src/providers/payout/test-accounts.ts'
+import { writtenDocs } from '../tools/docs.ts'
+import { files, isTest, matching, root, textOf } from './tree.ts'
 
 const scripts = (JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }).scripts
-const documents = matching(/^README\.md$/, /^docs\/.*\.md$/)
+const documents = matching(/^(README|CONTRIBUTING|CHANGELOG)\.md$/, /^docs\/.*\.md$/)
 
-test('the README is there', () => {
-  expect(documents).toContain('README.md')
+test.each(['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/SECURITY.md'])('%s is there', (file) => {
+  expect(documents).toContain(file)
+})
+
+test('the README begins with a picture of at most 200 kB that has words for who cannot see it', () => {
+  const [, alt = '', file = ''] = /^# .+\n\n!\[([^\]]+)\]\(([^)]+)\)\n/.exec(textOf('README.md')) ?? []
+  expect(alt.length).toBeGreaterThan(60)
+  expect(files).toContain(file)
+  expect(statSync(join(root, file)).size).toBeLessThanOrEqual(200_000)
+})
+
+test('the README is read in a minute', () => {
+  expect(textOf('README.md').split('\n').length).toBeLessThanOrEqual(80)
 })
 
 test.each(documents)('%s: every npm command that it names exists', (file) => {
@@ -18,13 +33,9 @@ test.each(documents)('%s: every npm command that it names exists', (file) => {
   expect(named.filter((name) => !(name in scripts))).toEqual([])
 })
 
-test('the README names every command that a newcomer needs', () => {
-  const readme = textOf('README.md')
-  const missing = Object.keys(scripts).filter((name) => {
-    const line = name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`
-    return !readme.includes(line)
-  })
-  expect(missing).toEqual([])
+test('docs/COMMANDS.md explains every command, each once', () => {
+  const rows = [...textOf('docs/COMMANDS.md').matchAll(/^\| `npm (?:run )?([\w:-]+)` \| \S/gm)]
+  expect(rows.map(([, name]) => name).toSorted()).toEqual(Object.keys(scripts).toSorted())
 })
 
 test('every script of package.json starts a file that is there', () => {
@@ -38,18 +49,92 @@ test('.ci/run is the README’s test line, the long proofs, and nothing else', (
   expect(textOf('README.md')).toContain('npm ci && npm test')
 })
 
-test('the README’s table of settings is the one that the server reads', () => {
-  const row = /^\| `([A-Z][A-Z0-9_]*)` \|/
-  const inReadme = textOf('README.md')
+test.each(await writtenDocs())('$file is what npm run docs writes from the code', ({ file, text }) => {
+  expect(textOf(file)).toBe(text)
+})
+
+test('docs/SETTINGS.md has every setting with its default and its meaning', () => {
+  const rows = textOf('docs/SETTINGS.md')
     .split('\n')
-    .flatMap((line) => row.exec(line)?.[1] ?? [])
-  expect(inReadme).toEqual(settingsTable.map(({ name }) => name))
+    .flatMap((line) => {
+      const [, name, initial, meaning] = /^\| `([A-Z][A-Z0-9_]*)` \| (.+?) \| (.+) \|$/.exec(line) ?? []
+      return name === undefined ? [] : [{ name, default: initial, meaning }]
+    })
+  expect(rows).toEqual(settingsTable)
+})
+
+test('docs/SANDBOX.md names every test account, each of which the form takes', () => {
+  const named = [...textOf('docs/SANDBOX.md').matchAll(/`(\d{22})`/g)].map(([, number = '']) => number)
+  expect(named).toEqual(Object.values(sandboxAccounts))
+  expect(named.filter((number) => !checkAccount(number).ok)).toEqual([])
 })
 
 test.each(documents)('%s: every file and folder that it links to is there', (file) => {
   const folder = file.includes('/') ? file.slice(0, file.lastIndexOf('/')) : ''
   const links = [...textOf(file).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(([, link]) => link ?? '')
   expect(links.filter((link) => !existsSync(join(root, folder, link)))).toEqual([])
+})
+
+/** As GitHub makes the address of a heading from its words. */
+const anchorsOf = (file: string): string[] =>
+  [...textOf(file).matchAll(/^#+ (.+)$/gm)].map(([, words = '']) =>
+    words
+      .toLowerCase()
+      .replaceAll(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  )
+
+test.each(documents)('%s: every heading that it links to is there', (file) => {
+  const links = [...textOf(file).matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)]
+  const wrong = links.filter(([, link = '', anchor = '']) => {
+    const target = link === '' ? file : posix.join(posix.dirname(file), link)
+    return !anchorsOf(target).includes(anchor)
+  })
+  expect(wrong.map(([link]) => link)).toEqual([])
+})
+
+// A decision tells of its day; the other documents of today.
+test.each(documents.filter((file) => !file.startsWith('docs/decisions/')))(
+  '%s: every file and folder in its text is there',
+  (file) => {
+    const spans = [...textOf(file).matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span)
+    const paths = spans.filter((span) =>
+      /^(core|i18n|ui|server|web|android|e2e|bench|tidy|tools|docs)\/[\w./-]+$/.test(span),
+    )
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  },
+)
+
+test('docs/SECURITY.md says to whom a hole is reported, as the product does', () => {
+  expect(textOf('docs/SECURITY.md')).toContain(`\`${brand.support.email}\``)
+})
+
+type Word = { spanish: string; english: string; names: string[] }
+
+/** The rows of the tables of docs/GLOSSARY.md: Spanish, English, the names in the code, what it means. */
+const glossary: Word[] = textOf('docs/GLOSSARY.md')
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !line.startsWith('| Spanish') && !line.startsWith('| ---'))
+  .map((line) => {
+    const [spanish = '', english = '', code = ''] = line.slice(2).split(' | ')
+    return { spanish, english, names: [...code.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name) }
+  })
+
+test('docs/GLOSSARY.md has each word once, and each with its name in the code', () => {
+  expect(glossary.length).toBeGreaterThan(50)
+  expect(glossary.filter(({ names }) => names.length === 0)).toEqual([])
+  const words = glossary.flatMap(({ spanish, english }) => [`es ${spanish}`, `en ${english}`])
+  const named = words.filter((word) => !word.endsWith(' –'))
+  expect(named.filter((word, index) => named.indexOf(word) !== index)).toEqual([])
+})
+
+test('docs/GLOSSARY.md: every name of the code is found there', () => {
+  const sources = matching(/^(core|server|web)\/src\/.*\.tsx?$/, /^server\/migrations\/.*\.sql$/)
+  const known = new Set(
+    sources.filter((file) => !isTest(file)).flatMap((file) => textOf(file).match(/[A-Za-z][\w]*(?:-[a-z]+)*/g) ?? []),
+  )
+  const isFound = (name: string): boolean => (name.includes('/') ? existsSync(join(root, name)) : known.has(name))
+  expect(glossary.flatMap(({ names }) => names).filter((name) => !isFound(name))).toEqual([])
 })
 
 // docs/ARCHITECTURE.md holds one block fenced by ```tree. A line is an indented folder name ending in "/", two spaces

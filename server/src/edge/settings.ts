@@ -9,7 +9,7 @@ import { oneOf } from '../providers/settings-reader.ts'
 import type { ProvidersSettings } from '../providers/settings.ts'
 import { providerRows, readProviders } from '../providers/settings.ts'
 
-/** Every setting there is. The README's table is checked against this one. */
+/** Every setting there is. docs/SETTINGS.md is written from it by `npm run docs`. */
 export const settingsTable: readonly SettingRow[] = [
   { name: 'PORT', default: '8080', meaning: 'port of the web app and the API' },
   {

@@ -114,7 +114,7 @@ const expectPending = async (order: SignedOrder): Promise<void> => {
   expect(await causesOf(order)).toEqual([])
 }
 
-describe('each account of the README, from the signature to the end', () => {
+describe('each account of docs/SANDBOX.md, from the signature to the end', () => {
   test.each([
     ['instant', 0, 'paid', ['settled']],
     ['delayed', 0, 'pending', ['accepted']],

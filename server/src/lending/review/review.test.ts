@@ -116,7 +116,7 @@ describe('an ordinary application', () => {
   })
 })
 
-describe('the test people of the README', () => {
+describe('the test people of docs/SANDBOX.md', () => {
   const rows: [string, string, string, number | null, string[]][] = [
     ['1222', 'a clean file', 'approved', 200_000, []],
     ['9001', 'situation 2', 'approved', 80_000, ['bureau_situation_2']],

@@ -16,7 +16,7 @@ const clean = {
   isInReview: false,
 } as const satisfies BureauFile
 
-/** The test people of the README, by the last four digits of the DNI. Everybody else has a clean file. */
+/** The test people of docs/SANDBOX.md, by the last four digits of the DNI. Everybody else has a clean file. */
 const people: Readonly<Record<string, BureauFile>> = {
   '9001': { ...clean, worstNow: 2, worst24Months: 2 },
   '9002': { kind: 'thin_file' },

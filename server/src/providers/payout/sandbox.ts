@@ -14,7 +14,7 @@ import { findSandboxPayout, insertSandboxPayout, listSandboxSettled, updateSandb
 export const SANDBOX_DELAY_MS = 10 * 60_000
 const DAY_MS = 86_400_000
 
-type Behaviour = {
+export type Behaviour = {
   readonly fails?: PayoutFailure
   readonly delayed?: true
   /** No answer comes to the first request: it arrived, or got lost. */
@@ -23,8 +23,8 @@ type Behaviour = {
   readonly tellsAfterMs?: readonly number[]
 }
 
-/** The test accounts of the README, by the four digits before the check digit. Every other account is paid at once. */
-const behaviours: Readonly<Record<string, Behaviour>> = {
+/** The test accounts of docs/SANDBOX.md, by the four digits before the check digit. Every other account is paid at once. */
+export const behaviours: Readonly<Record<string, Behaviour>> = {
   '9101': { delayed: true, tellsAfterMs: [0] },
   '9102': { fails: 'wrong_account' },
   '9103': { fails: 'account_closed' },
