@@ -2,7 +2,7 @@ import { existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openEnvelope } from '@hola/core/stored/versions.ts'
-import { afterAll, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { testSettings } from './edge/http/test-server.ts'
 import { systemRandom } from './platform/clock.ts'
 import { emptyTestDatabase } from './platform/db/test-database.ts'
@@ -25,6 +25,7 @@ test.each(dumps)('a row of every shape in %s', async (dump) => {
   await restoreDumpFile(join(import.meta.dirname, '..', 'fixtures', dump), { pool, filesFolder: scratch })
   const sealer = createSealer(testSettings.secrets.fieldKey, systemRandom)
   const rows = await readKeptRows(pool, sealer)
+  expect(rows.length).toBeGreaterThan(0)
   // The fullest of them says the most.
   const fullest = rows.toSorted((one, other) => JSON.stringify(other.kept).length - JSON.stringify(one.kept).length)
   for (const { shape, kept } of fullest) {
