@@ -82,10 +82,16 @@ export default defineConfig({
           name: 'web-unit',
           include: ['{web,ui,i18n}/src/**/*.test.ts', '{web,i18n}/build/**/*.test.ts'],
           sequence: { groupOrder: 0 },
+          ...patience,
         },
       },
       {
-        test: { name: 'tidy', include: ['tidy/**/*.test.ts', 'tools/**/*.test.ts'], sequence: { groupOrder: 0 } },
+        test: {
+          name: 'tidy',
+          include: ['tidy/**/*.test.ts', 'tools/**/*.test.ts'],
+          sequence: { groupOrder: 0 },
+          ...patience,
+        },
       },
       {
         test: {
