@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -168,4 +168,9 @@ describe('the sandbox', () => {
     expect(answer.status).toBe(404)
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
   })
+})
+
+test('the built app is looked for where its workspace builds it', async () => {
+  expect(builtWebRoot).toMatch(/\/web\/dist\/$/)
+  await expect(access(join(builtWebRoot, '..', 'vite.config.ts'))).resolves.toBeUndefined()
 })
