@@ -1,6 +1,7 @@
 import { someOf } from '@hola/core/test-proof.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import { messageOf, refuse } from '@hola/core/errors.ts'
+import { refuse } from '@hola/core/errors.ts'
+import { sayRefusal } from '@hola/i18n/say-refusal.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { setLocale } from '@hola/i18n/compiled/runtime.js'
 import { call, endSession, newSession, type Session } from './client.ts'
@@ -61,7 +62,7 @@ test('a session that ends in a step is told once, and the log-in leads back to w
   await phone.tap(phone.page.getByRole('button', { name: m.application_save_and_go_on() }))
   await phone.page.waitForURL((url) => url.hash.startsWith(codePage))
   await phone.settled()
-  expect(await phone.toasts()).toEqual([messageOf(refuse('login_needed'), 'es')])
+  expect(await phone.toasts()).toEqual([sayRefusal(refuse('login_needed'), 'es')])
   const [answer, ...more] = phone.problems.splice(0).filter((problem) => !problem.startsWith('console: Failed to load'))
   expect({ answer, more }).toEqual({ answer: expect.stringMatching(/^answer 401: .*save_basic_info$/), more: [] })
 

@@ -6,6 +6,7 @@ type Rule = { from: RegExp; may: RegExp[]; says: string }
 const package_ = /^(?!\.|core\/|i18n\/|ui\/|server\/|web\/|tools\/|e2e\/|tidy\/|bench\/)/
 const core = /^core\/src\//
 const i18n = /^i18n\/src\//
+const words = /^i18n\/src\/(words|say-[a-z-]+)\.ts$/
 const ui = /^ui\/src\//
 const inWeb = (...rooms: string[]): RegExp => new RegExp(`^web/src/(${rooms.join('|')})/`)
 const inServer = (...rooms: string[]): RegExp => new RegExp(`^server/src/(${rooms.join('|')})(/|\\.ts$)`)
@@ -13,7 +14,7 @@ const inServer = (...rooms: string[]): RegExp => new RegExp(`^server/src/(${room
 // The house's directions. A file may import its own room, the rooms named here, and packages (core: zod/mini alone).
 const rules: Rule[] = [
   { from: /^core\/src\//, may: [core, /^zod\/mini$/], says: 'core imports nothing of ours and only zod/mini' },
-  { from: i18n, may: [i18n, core, package_], says: 'i18n imports core' },
+  { from: i18n, may: [i18n, /^i18n\/messages\//, core, package_], says: 'i18n imports its messages and core' },
   { from: ui, may: [ui, i18n, core, package_], says: 'ui imports i18n and core: no subject words, no calls' },
   { from: inWeb('bridge'), may: [inWeb('bridge'), core, package_], says: 'bridge imports core' },
   {
@@ -46,7 +47,11 @@ const rules: Rule[] = [
     may: [inServer('platform/db', 'platform/log', 'platform/clock'), core, package_],
     says: 'db knows no subject and no HTTP',
   },
-  { from: /^server\/src\//, may: [/^server\/src\//, core, package_], says: 'the server imports itself and core' },
+  {
+    from: /^server\/src\//,
+    may: [/^server\/src\//, words, core, package_],
+    says: 'the server imports itself, core, and of i18n what says the messages in Node',
+  },
 ]
 
 const sources = matching(/^(core|i18n|ui|server|web)\/src\/.*\.tsx?$/)
@@ -72,6 +77,11 @@ test('features do not import each other', () => {
     const [own, other] = [feature(file), feature(target)]
     return own !== undefined && other !== undefined && own !== other
   })
+  expect(wrong.map(show)).toEqual([])
+})
+
+test('the web app does not read the messages as Node does: a browser has no files', () => {
+  const wrong = imports.filter(({ file, target }) => /^(ui|web)\//.test(file) && !isTest(file) && words.test(target))
   expect(wrong.map(show)).toEqual([])
 })
 

@@ -26,6 +26,8 @@ const groups = [
   { name: 'calendar', test: /\/core\/src\/(?:calendar|loan\/withdrawal)\.ts$/ },
   // Small and wanted together by every form: three files of a few hundred bytes compress worse than one.
   { name: 'identifiers', test: /\/core\/src\/identifiers\/(?:checked|cuil|phone)\.ts$/ },
+  // What is said about fields. The steps load it with their checks, after they show, so it stands apart from the parts.
+  { name: 'problems', test: /\/(?:i18n\/src\/(?:problem-text\.ts|compiled\/form\.js)|form\/problem-parameters\.ts)$/ },
   // What Home loads after its first paint.
   { name: 'home', test: /\/src\/features\/home\/home-(?:below|refresh)\.tsx$/ },
   { name: 'parts', test: /\/(?:ui|i18n|web\/src\/lib|web\/src\/shared)\/.*\.(?:js|tsx?)$/, minShareCount: 6 },

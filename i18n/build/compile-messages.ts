@@ -100,6 +100,32 @@ const compileInto = async (folder: string): Promise<void> => {
   await rm(join(folder, 'server.js'))
   await writeFile(join(folder, 'runtime.js'), leanRuntime)
   await writeFile(join(folder, 'registry.js'), leanRegistry)
+  await writeFile(join(folder, 'form.js'), await tableOf('form'))
+}
+
+/**
+ * The messages of an area that the browser finds by name, as one table: the texts of each in the order of the languages.
+ * A function for each, as Paraglide makes them, weighs more than what it says.
+ */
+const tableOf = async (area: string): Promise<string> => {
+  const { locales } = JSON.parse(await readFile(join(projectFolder, 'settings.json'), 'utf8')) as { locales: string[] }
+  const texts = new Map<string, string[]>()
+  for (const [at, locale] of locales.entries()) {
+    const file = await readFile(join(messagesFolder, area, `${locale}.json`), 'utf8').catch(() => '{}')
+    for (const [key, text] of Object.entries(JSON.parse(file) as Record<string, unknown>)) {
+      const name = key.slice(area.length + 1)
+      if (typeof text !== 'string') throw new Error(`${key} has to be one text: it is found by its name`)
+      // A language that lacks it leaves a gap, which its reader fills with the first.
+      texts.set(name, Object.assign(texts.get(name) ?? [], { [at]: text }))
+    }
+  }
+  const rows = [...texts].map(([name, list]) => `  ${name}: [${list.map((text) => JSON.stringify(text)).join(', ')}],`)
+  const names = [...texts.keys()].map((name) => `'${name}'`).join(' | ')
+  return `/** @type {Readonly<Record<${names}, readonly [string, ...string[]]>>} */
+export const ${area} = {
+${rows.join('\n')}
+}
+`
 }
 
 /** Turns the message files into typed functions. Does nothing, in milliseconds, when no source has changed. */

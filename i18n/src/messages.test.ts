@@ -1,3 +1,4 @@
+import { problemParameters } from '@hola/core/form/problem-parameters.ts'
 import { expect, test } from 'vitest'
 import { m } from './compiled/messages.js'
 import { locales } from './compiled/runtime.js'
@@ -99,7 +100,9 @@ const plurals = {
 }
 
 test.each(['en', 'es'] as const)('a count of one is never said in the plural: %s', (locale) => {
-  const ones = new Proxy({}, { get: () => 1 })
+  // What is fixed and not counted is never one.
+  const { typed: _, ...fixed } = problemParameters('')
+  const ones = new Proxy(fixed, { get: (given, name) => (Reflect.get(given, name) as unknown) ?? 1 })
   const isPlural = new RegExp(
     `(?<![\\d.,])1 (?:\\p{L}+ ){0,2}?(?:${plurals[locale]})\\b|\\b(?:Faltan|Quedan|quedan|faltan) 1 (?!\\p{L}+ y )`,
     'u',

@@ -4,7 +4,6 @@ import { type CivilDay, civilDay } from '../calendar.ts'
 import type { BodyOf } from '../contract/contract.ts'
 import { contract } from '../contract/contract.ts'
 import { checkForm, type FieldProblem, problemsOf } from '../form/problems.ts'
-import { fieldWords } from '../form/words.ts'
 import { wireLanguages } from '../language.ts'
 import type { Centavos } from '../money.ts'
 import { basicInfo, basicRules } from './basic.ts'
@@ -284,22 +283,6 @@ describe('the lists of choices', () => {
       expect(z.parse(contract['app/get_list_page2_new'].ret, page2)).toEqual(page2)
     }
   })
-})
-
-test('every field that a person fills in has a name in both languages', () => {
-  const pathsIn = (schema: z.ZodMiniType): string[] => {
-    const walk = (node: unknown, path: string): string[] => {
-      const properties = (node as { properties?: Record<string, unknown> }).properties
-      const inner = Object.entries(properties ?? {}).flatMap(([key, value]) =>
-        walk(value, path ? `${path}.${key}` : key),
-      )
-      return path === '' ? inner : [path, ...inner]
-    }
-    return walk(z.toJSONSchema(schema, { io: 'input' }), '')
-  }
-  const paths = ['phone', 'mail', 'code', ...[basicInfo, extraInfo, transferInfo].flatMap(pathsIn)]
-  const elsewhere = ['image_base64', 'amount_centavos', 'term_days', 'agreement_accepted']
-  expect(Object.keys(fieldWords)).toEqual([...paths, ...elsewhere])
 })
 
 test('the types say what is stored', () => {

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { messageOf } from '../errors.ts'
-import { wireLanguages } from '../language.ts'
 import {
   choiceOf,
   chosenDay,
@@ -19,8 +17,6 @@ import {
 import { good } from '../identifiers/checked.ts'
 import { MAIL } from '../identifiers/mail.ts'
 import { checkForm, isProblem, problemNames, problemsOf } from './problems.ts'
-import { refuseField } from './refuse-field.ts'
-import { fieldWords, problemWords, sayField, sayProblem } from './words.ts'
 
 /** The name of what is wrong with a value, or the value as it is stored. */
 const read = (schema: z.ZodMiniType, value: unknown): unknown => {
@@ -158,7 +154,6 @@ describe('problems', () => {
     expect(isProblem('required_enter')).toBe(true)
     expect(isProblem('Invalid input')).toBe(false)
     expect(new Set(problemNames).size).toBe(problemNames.length)
-    expect(Object.keys(problemWords)).toEqual([...problemNames])
   })
 
   test('a text beyond its bound never reaches the check', () => {
@@ -170,48 +165,5 @@ describe('problems', () => {
     expect(read(schema, 'a b')).toBe('a b')
     expect(read(schema, 'a'.repeat(6))).toEqual([['field', 'too_long']])
     expect(seen).toEqual(['a b'])
-  })
-})
-
-describe('the words', () => {
-  test.each([
-    ['required_enter', 'Please enter', 'Completá este campo'],
-    ['required_select', 'Please select', 'Elegí una opción'],
-    ['same_phone', 'Please select a different phone number', 'Elegí un número distinto'],
-  ] as const)('of %s are the specification’s and the glossary’s', (problem, en, es) => {
-    expect(problemWords[problem]).toEqual({ en, es })
-  })
-
-  const all = [...Object.entries(problemWords), ...Object.entries(fieldWords)]
-
-  test.each(all)('of %s are there in every language, and calm', (_, words) => {
-    for (const language of wireLanguages) {
-      expect(words[language]).toMatch(/^\S.*\S$|^\S$/)
-      expect(words[language]).not.toMatch(/[!¡]|\.$/)
-    }
-  })
-
-  test('count the digits that are there, as in the picture', () => {
-    expect(sayProblem('not_a_dni', 'es', '300.000')).toBe('El DNI tiene 7 u 8 números y escribiste 6')
-    expect(sayProblem('account_length', 'en', undefined)).toBe('A CBU or CVU has 22 digits and you typed 0')
-  })
-
-  test('name a field as the form does, and an unknown one by its own name', () => {
-    expect(sayField('address.street', 'es')).toBe('Calle')
-    expect(sayField('constructor', 'es')).toBe('constructor')
-  })
-})
-
-describe('the server’s refusal', () => {
-  test('names the field and the problem in the language of the person', () => {
-    const problem = { path: 'cuil', problem: 'cuil_not_of_dni' } as const
-    expect(messageOf(refuseField(problem, 'es'), 'es')).toBe(
-      'Revisá "CUIL": Este CUIL no contiene el DNI de arriba, revisá los dos',
-    )
-  })
-
-  test('of a phone that is taken is the specification’s whole sentence', () => {
-    const refusal = refuseField({ path: 'emergency_contact_1.contact_phone', problem: 'same_phone' }, 'en')
-    expect(messageOf(refusal, 'en')).toBe('Please select a different phone number')
   })
 })

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { contract } from '@hola/core/contract/contract.ts'
 import { refuse, refusals } from '@hola/core/errors.ts'
 import { wireLanguages } from '@hola/core/language.ts'
+import { say } from '@hola/i18n/words.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { blockAccount, revokeSession } from '../../person/account/store.ts'
@@ -100,24 +101,24 @@ describe('what is wrong with a request is said in an envelope', () => {
       headers: { token: hex },
       status: 401,
       code: '10001',
-      en: refusals.login_needed.en,
-      es: refusals.login_needed.es,
+      en: say('errors_login_needed', 'en'),
+      es: say('errors_login_needed', 'es'),
     },
     {
       name: 'no token where a user is needed',
       path: 'app/get_area',
       status: 401,
       code: '10001',
-      en: refusals.login_needed.en,
-      es: refusals.login_needed.es,
+      en: say('errors_login_needed', 'en'),
+      es: say('errors_login_needed', 'es'),
     },
     {
       name: 'unknown path',
       path: 'app/nope',
       status: 404,
       code: '404',
-      en: refusals.unknown_path.en,
-      es: refusals.unknown_path.es,
+      en: say('errors_unknown_path', 'en'),
+      es: say('errors_unknown_path', 'es'),
     },
     {
       name: 'no JSON',
@@ -216,8 +217,8 @@ describe('what is wrong with a request is said in an envelope', () => {
       body: { text: 'x'.repeat(70_000) },
       status: 413,
       code: '413',
-      en: refusals.body_too_large.en,
-      es: refusals.body_too_large.es,
+      en: say('errors_body_too_large', 'en'),
+      es: say('errors_body_too_large', 'es'),
     },
     {
       name: 'wrong content type',
@@ -252,8 +253,8 @@ describe('what is wrong with a request is said in an envelope', () => {
       body: { data: [] },
       status: 200,
       code: '301',
-      en: refusals.no_consent.en,
-      es: refusals.no_consent.es,
+      en: say('errors_no_consent', 'en'),
+      es: say('errors_no_consent', 'es'),
     },
     {
       name: 'the database is away',
@@ -261,8 +262,8 @@ describe('what is wrong with a request is said in an envelope', () => {
       headers: { token: somebody.token },
       status: 503,
       code: '503',
-      en: refusals.unavailable.en,
-      es: refusals.unavailable.es,
+      en: say('errors_unavailable', 'en'),
+      es: say('errors_unavailable', 'es'),
     },
     {
       name: 'no connection to the database comes free',
@@ -270,8 +271,8 @@ describe('what is wrong with a request is said in an envelope', () => {
       headers: { token: somebody.token },
       status: 503,
       code: '503',
-      en: refusals.unavailable.en,
-      es: refusals.unavailable.es,
+      en: say('errors_unavailable', 'en'),
+      es: say('errors_unavailable', 'es'),
     },
   ]
 
@@ -298,7 +299,7 @@ describe('what is wrong with a request is said in an envelope', () => {
   test.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)('%s where only POST exists', async (method) => {
     const answer = await app.inject({ method, url: '/api/app/home' })
     expect(answer.statusCode).toBe(404)
-    expect(answer.json()).toEqual({ code: '404', msg: refusals.unknown_path.en, ret: null })
+    expect(answer.json()).toEqual({ code: '404', msg: say('errors_unknown_path', 'en'), ret: null })
   })
 
   test.each(['/api', '/api/', '/api/app/home/', '/api//app/home', '/api/App/Home', '/api/%', '/api/app/home%00'])(
@@ -306,7 +307,7 @@ describe('what is wrong with a request is said in an envelope', () => {
     async (url) => {
       const answer = await app.inject({ method: 'POST', url, payload: {} })
       expect(answer.statusCode).toBe(404)
-      expect(answer.json()).toEqual({ code: '404', msg: refusals.unknown_path.en, ret: null })
+      expect(answer.json()).toEqual({ code: '404', msg: say('errors_unknown_path', 'en'), ret: null })
       expect(answer.headers['content-security-policy']).toContain("default-src 'self'")
     },
   )
@@ -317,7 +318,7 @@ describe('a bug', () => {
     const answer = await post('app/membership_info', {}, { token: somebody.token, language: 'es' })
     expect(answer.statusCode).toBe(500)
     const id = String(answer.headers['x-request-id'])
-    expect(answer.json()).toEqual({ code: '500', msg: refusals.internal.es.replace('{request_id}', id), ret: null })
+    expect(answer.json()).toEqual({ code: '500', msg: say('errors_internal', 'es', { request_id: id }), ret: null })
     expect(answer.body).not.toContain('4711')
     expect(logged.filter((line) => line.includes(id)).join()).toContain('request failed')
   })
@@ -370,7 +371,7 @@ describe('the token', () => {
     for (const path of ['app/home', 'app/get_area']) {
       const answer = await post(path, {}, { token })
       expect(answer.statusCode).toBe(403)
-      expect(answer.json()).toEqual({ code: '403', msg: refusals.account_blocked.en, ret: null })
+      expect(answer.json()).toEqual({ code: '403', msg: say('errors_account_blocked', 'en'), ret: null })
     }
   })
 

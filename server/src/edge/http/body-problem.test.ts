@@ -1,5 +1,5 @@
 import { contract } from '@hola/core/contract/contract.ts'
-import { sayField } from '@hola/core/form/words.ts'
+import { sayField } from '@hola/i18n/say-field.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { InvalidBody, bodyValidator, describeIssue } from './body-problem.ts'

@@ -1,5 +1,5 @@
 import { isProblem } from '@hola/core/form/problems.ts'
-import { sayField, sayProblem } from '@hola/core/form/words.ts'
+import { sayField, sayProblem } from '@hola/i18n/say-field.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
 import type * as z from 'zod/mini'
 

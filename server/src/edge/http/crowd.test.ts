@@ -2,7 +2,8 @@ import { connect } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { REQUEST_TIMEOUT_MS } from '@hola/core/constants.ts'
 import { contract } from '@hola/core/contract/contract.ts'
-import { refusals, refuse } from '@hola/core/errors.ts'
+import { refuse } from '@hola/core/errors.ts'
+import { say } from '@hola/i18n/words.ts'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { testDatabase } from '../../platform/db/test-database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -311,7 +312,7 @@ test('a call over a real connection that takes longer than 60 seconds is answere
     await vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT_MS)
     const answer = await answering
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
-    expect(await answer.json()).toEqual({ code: '504', msg: refusals.timed_out.en, ret: null })
+    expect(await answer.json()).toEqual({ code: '504', msg: say('errors_timed_out', 'en'), ret: null })
   } finally {
     vi.useRealTimers()
   }

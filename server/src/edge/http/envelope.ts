@@ -1,6 +1,7 @@
-import { messageOf, refusals } from '@hola/core/errors.ts'
+import { refusals } from '@hola/core/errors.ts'
 import type { Refusal } from '@hola/core/errors.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
+import { sayRefusal } from '@hola/i18n/say-refusal.ts'
 
 /** The shape of every answer. `msg` is empty on success: to the client any message is an error. */
 export type Envelope = { readonly code: string; readonly msg: string; readonly ret: unknown }
@@ -11,6 +12,6 @@ export const successEnvelope = (ret: unknown): Envelope => ({ code: SUCCESS_CODE
 
 export const refusalEnvelope = (refusal: Refusal, language: WireLanguage): Envelope => ({
   code: refusals[refusal.name].code,
-  msg: messageOf(refusal, language),
+  msg: sayRefusal(refusal, language),
   ret: null,
 })

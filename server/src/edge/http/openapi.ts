@@ -1,7 +1,8 @@
 import { brand } from '@hola/core/brand.ts'
 import type { Call } from '@hola/core/contract/call.ts'
-import { messageOf, refusals, Refusal } from '@hola/core/errors.ts'
+import { refusals, Refusal } from '@hola/core/errors.ts'
 import type { RefusalName } from '@hola/core/errors.ts'
+import { sayRefusal } from '@hola/i18n/say-refusal.ts'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { SUCCESS_CODE } from './envelope.ts'
@@ -51,7 +52,7 @@ const refusalComponent = (status: number) => {
       msg: {
         type: 'string',
         description: "For the person, in the request's language.",
-        examples: names.map((name) => messageOf(new Refusal(name, exampleWords), 'en')),
+        examples: names.map((name) => sayRefusal(new Refusal(name, exampleWords), 'en')),
       },
       ret: { type: 'null' },
     },

@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { REQUEST_TIMEOUT_MS } from '@hola/core/constants.ts'
 import { contract } from '@hola/core/contract/contract.ts'
 import { refusals } from '@hola/core/errors.ts'
+import { say } from '@hola/i18n/words.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { testDatabase } from '../../platform/db/test-database.ts'
 import { openPool } from '../../platform/db/pool.ts'
@@ -78,7 +79,7 @@ test('a call that takes longer than 60 seconds is answered, not left hanging', a
   await vi.advanceTimersByTimeAsync(1)
   const answer = await answering
   expect(answer.statusCode).toBe(503)
-  expect(answer.json()).toEqual({ code: '504', msg: refusals.timed_out.en, ret: null })
+  expect(answer.json()).toEqual({ code: '504', msg: say('errors_timed_out', 'en'), ret: null })
 })
 
 test('what is not HTTP gets the envelope by hand', async () => {
@@ -179,7 +180,7 @@ describe('health', () => {
     await fresh.pool.query('DELETE FROM schema_migration WHERE name = (SELECT max(name) FROM schema_migration)')
     const answer = await server.app.inject('/readyz')
     expect(answer.statusCode).toBe(503)
-    expect(answer.json()).toEqual({ code: '503', msg: refusals.unavailable.en, ret: null })
+    expect(answer.json()).toEqual({ code: '503', msg: say('errors_unavailable', 'en'), ret: null })
   })
 
   test('while the database is away /readyz refuses, calls say "not available", /healthz is well', async () => {

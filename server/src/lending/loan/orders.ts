@@ -1,7 +1,7 @@
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import type { Refusal } from '@hola/core/errors.ts'
-import { refuseField } from '@hola/core/form/refuse-field.ts'
 import type { OrderState } from '@hola/core/loan/order-states.ts'
+import { refuseField } from '../../platform/refuse-field.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import type { Caller } from '../../platform/handler.ts'
 import type { CallContext, Handler } from '../services.ts'

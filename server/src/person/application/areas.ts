@@ -1,6 +1,6 @@
 import { refuse } from '@hola/core/errors.ts'
-import { sayField } from '@hola/core/form/words.ts'
 import type { SavedBasic } from '@hola/core/stored/steps.ts'
+import { sayField } from '@hola/i18n/say-field.ts'
 import type { District, Province } from '../../platform/reference/public.ts'
 import type { Handler } from '../services.ts'
 import { inSpanishOrder } from './spanish-order.ts'

@@ -1,4 +1,5 @@
-import { messageOf, refuse } from '@hola/core/errors.ts'
+import { refuse } from '@hola/core/errors.ts'
+import { sayRefusal } from '@hola/i18n/say-refusal.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import type { OrderState } from '@hola/core/loan/order-states.ts'
 import { pesos } from '@hola/core/money.ts'
@@ -237,7 +238,7 @@ describe('limits, for an hour', () => {
       now = new Date(noon.getTime() + count * 60_000)
       expect((await guestAsks({ phone }, 'es', `203.0.113.${count % 3}`)).code).toBe('0')
     }
-    const refused = { status: 429, code: '429', msg: messageOf(refuse('too_many_requests', { seconds: 2760 }), 'es') }
+    const refused = { status: 429, code: '429', msg: sayRefusal(refuse('too_many_requests', { seconds: 2760 }), 'es') }
     for (const from of ['203.0.113.0', '203.0.113.99'])
       expect(await guestAsks({ phone }, 'es', from)).toMatchObject(refused)
     expect((await guestAsks({ phone: freshPhone() }, 'es', '203.0.113.99')).code).toBe('0')

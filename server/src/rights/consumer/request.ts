@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BodyOf } from '@hola/core/contract/contract.ts'
 import { Refusal, refuse, withRetryAfter } from '@hola/core/errors.ts'
-import { sayProblem } from '@hola/core/form/words.ts'
+import { sayProblem } from '@hola/i18n/say-field.ts'
 import type { Address, NetworkIndexes } from '../../person/account/public.ts'
 import {
   CLOCK_SKEW_MS,

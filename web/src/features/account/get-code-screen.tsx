@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { RetOf } from '@hola/core/contract/contract.ts'
-import { sayProblem } from '@hola/core/form/words.ts'
 import { checkMail } from '@hola/core/identifiers/mail.ts'
 import { checkPhone, formatPhoneTyped } from '@hola/core/identifiers/phone.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
-import { useLocale, wireLanguageOf } from '@hola/i18n/locale.ts'
+import { useLocale } from '@hola/i18n/locale.ts'
+import { problemText } from '@hola/i18n/problem-text.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { linkTo } from '../../lib/link.ts'
 import { waitOf, writeSeconds, type Wait } from '../../shared/codes/resend.ts'
@@ -84,7 +84,7 @@ function GetCodeForm({
   back: string | undefined
   onTextsChanged: () => void
 }): ReactNode {
-  const language = wireLanguageOf(useLocale())
+  useLocale()
   const page = useRef<HTMLFormElement>(null)
   const [before] = useState(sentCode)
   const [channel, setChannel] = useState<Recipient['channel']>(
@@ -104,7 +104,7 @@ function GetCodeForm({
   const read = (): { ok: true; value: string } | { ok: false; text: string } => {
     const typed = channel === 'phone' ? phone : mail
     const checked = channel === 'phone' ? checkPhone(typed) : checkMail(typed)
-    return checked.ok ? checked : { ok: false, text: sayProblem(checked.problem, language, typed) }
+    return checked.ok ? checked : { ok: false, text: problemText(checked.problem, typed) }
   }
 
   const say = (found: Errors): void => {
@@ -114,7 +114,7 @@ function GetCodeForm({
 
   const submit = async (): Promise<void> => {
     const address = read()
-    const agree = sayProblem('agree_needed', language)
+    const agree = problemText('agree_needed')
     const found: Errors = {
       address: address.ok ? undefined : address.text,
       privacy: hasPrivacy ? undefined : agree,

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import type { RetOf } from '@hola/core/contract/contract.ts'
-import { sayProblem } from '@hola/core/form/words.ts'
 import { formatTime } from '@hola/i18n/format-date.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
-import { useLocale, wireLanguageOf } from '@hola/i18n/locale.ts'
+import { useLocale } from '@hola/i18n/locale.ts'
+import { problemText } from '@hola/i18n/problem-text.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { api } from '../../lib/api.ts'
 import { countLogIn } from '../../shared/device/count-log-in.ts'
@@ -96,7 +96,7 @@ function CodeForm({
   onChange: () => void
   onTextsChanged: () => void
 }): ReactNode {
-  const language = wireLanguageOf(useLocale())
+  useLocale()
   const page = useRef<HTMLFormElement>(null)
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
@@ -107,7 +107,7 @@ function CodeForm({
   const submit = async (typed: string): Promise<void> => {
     if (busy) return
     if (typed.length < sent.digits) {
-      setError(sayProblem(typed === '' ? 'required_enter' : 'not_a_code', language))
+      setError(problemText(typed === '' ? 'required_enter' : 'not_a_code'))
       focus()
       return
     }

@@ -1,4 +1,4 @@
-import { fieldWords } from '@hola/core/form/words.ts'
+import { sayField } from '@hola/i18n/say-field.ts'
 import { wireLanguages } from '@hola/core/language.ts'
 import { afterEach, expect, test } from 'vitest'
 import { setLocale } from '@hola/i18n/compiled/runtime.js'
@@ -15,6 +15,6 @@ const labels: [string, () => string][] = Object.entries({ ...basic, ...socialLab
 test.each(wireLanguages)('the page and the server call a field by the same name: %s', (language) => {
   setLocale(language)
   expect(Object.fromEntries(labels.map(([name, label]) => [name, label()]))).toEqual(
-    Object.fromEntries(labels.map(([name]) => [name, fieldWords[name]?.[language]])),
+    Object.fromEntries(labels.map(([name]) => [name, sayField(name, language)])),
   )
 })

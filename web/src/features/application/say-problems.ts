@@ -1,6 +1,5 @@
 import type { CheckedForm } from '@hola/core/form/problems.ts'
-import { sayProblem } from '@hola/core/form/words.ts'
-import { wireLanguage } from '@hola/i18n/locale.ts'
+import { problemText } from '@hola/i18n/problem-text.ts'
 import type { TextTree } from '../../lib/draft.ts'
 import type { CheckedStep } from './step-form.ts'
 
@@ -15,6 +14,6 @@ export const sayProblems = <Body>(form: CheckedForm<Body>, values: TextTree): Ch
         ok: false,
         problems: form.problems.map(({ path, problem }) => ({
           path,
-          text: sayProblem(problem, wireLanguage(), valueAt(values, path)),
+          text: problemText(problem, valueAt(values, path)),
         })),
       }

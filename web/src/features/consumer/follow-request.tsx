@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { sayProblem } from '@hola/core/form/words.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { useLocale, wireLanguageOf } from '@hola/i18n/locale.ts'
+import { problemText } from '@hola/i18n/problem-text.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { api } from '../../lib/api.ts'
 import { Button } from '@hola/ui/controls/button.tsx'
@@ -60,7 +60,7 @@ export function FollowRequest({ kind, number }: { kind: Kind; number: string | u
     focusFirstError(form.current)
   }
   const ask = async (text: string): Promise<void> => {
-    if (text === '') return tell({ status: 'refused', problem: sayProblem('required_enter', language) })
+    if (text === '') return tell({ status: 'refused', problem: problemText('required_enter') })
     setLook({ status: 'busy' })
     tell(await lookUp(text))
   }

@@ -1,11 +1,11 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { BodyOf } from '@hola/core/contract/contract.ts'
-import { sayProblem } from '@hola/core/form/words.ts'
 import { checkMail } from '@hola/core/identifiers/mail.ts'
 import { checkPhone, formatPhoneInternational, formatPhoneTyped } from '@hola/core/identifiers/phone.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
-import { useLocale, wireLanguageOf } from '@hola/i18n/locale.ts'
+import { useLocale } from '@hola/i18n/locale.ts'
+import { problemText } from '@hola/i18n/problem-text.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { api } from '../../lib/api.ts'
 import { forgetDrafts } from '../../lib/draft.ts'
@@ -50,7 +50,7 @@ export function RequestForm({
   onType: (typed: Typed) => void
   onSent: (sent: Sent) => void
 }): ReactNode {
-  const language = wireLanguageOf(useLocale())
+  useLocale()
   const { isLogged, phone: ownPhone } = useSession()
   const page = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors>({})
@@ -63,7 +63,7 @@ export function RequestForm({
   const read = (): { ok: true; value: string } | { ok: false; text: string } => {
     const text = channel === 'phone' ? phone : mail
     const checked = channel === 'phone' ? checkPhone(text) : checkMail(text)
-    return checked.ok ? checked : { ok: false, text: sayProblem(checked.problem, language, text) }
+    return checked.ok ? checked : { ok: false, text: problemText(checked.problem, text) }
   }
 
   const say = (found: Errors): void => {
@@ -79,8 +79,8 @@ export function RequestForm({
     if (!address.ok || mustChoose || mustWrite)
       return say({
         address: address.ok ? undefined : address.text,
-        loan: mustChoose ? sayProblem('required_select', language) : undefined,
-        note: mustWrite ? sayProblem('required_enter', language) : undefined,
+        loan: mustChoose ? problemText('required_select') : undefined,
+        note: mustWrite ? problemText('required_enter') : undefined,
       })
     setErrors({})
     setBusy(true)

@@ -3,10 +3,10 @@ import { flushSync } from 'react-dom'
 import { CODE_DIGITS, CODE_RESEND_MS } from '@hola/core/codes.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import type { refusals } from '@hola/core/errors.ts'
-import { sayProblem } from '@hola/core/form/words.ts'
 import { formatTime } from '@hola/i18n/format-date.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
-import { useLocale, wireLanguageOf } from '@hola/i18n/locale.ts'
+import { useLocale } from '@hola/i18n/locale.ts'
+import { problemText } from '@hola/i18n/problem-text.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { api } from '../../lib/api.ts'
 import { forgetConsents } from '../../shared/consents/consents.ts'
@@ -59,7 +59,7 @@ export function EraseCode({
   /** Something stands in the way since the page was opened. */
   onObstacle: () => Promise<void>
 }): ReactNode {
-  const language = wireLanguageOf(useLocale())
+  useLocale()
   const page = useRef<HTMLFormElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const [chosen, setChosen] = useState<Channel['channel']>()
@@ -108,7 +108,7 @@ export function EraseCode({
 
   const erase = async (way: Channel['channel']): Promise<void> => {
     if (digits.length < CODE_DIGITS) {
-      setError(sayProblem(digits === '' ? 'required_enter' : 'not_a_code', language))
+      setError(problemText(digits === '' ? 'required_enter' : 'not_a_code'))
       return focusCode()
     }
     setBusy('erasing')
