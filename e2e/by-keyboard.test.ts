@@ -1,4 +1,4 @@
-import * as options from '@hola/core/application/options.ts'
+import * as options from '@hola/i18n/say-options.ts'
 import { formatPhoneTyped } from '@hola/core/identifiers/phone.ts'
 import { pesos } from '@hola/core/money.ts'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import * as options from '@hola/core/application/options.ts'
+import * as options from '@hola/i18n/say-options.ts'
 import type { Locator } from 'playwright-core'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { typedNumbers, type Person } from './people.ts'

@@ -29,7 +29,7 @@ const withoutPlaceholders = (text: string): string => text.replaceAll(/\{\w+\}/g
 describe('the messages', () => {
   /** Names, abbreviations, and words that both languages share. */
   const shared =
-    /\b(OK|No|Error|Capital|Selfie|SMS|WhatsApp|Alias|TNA|TEA|CUIT|CUIL|CVU|demo|ms|pesos|Central de Deudores)\b/g
+    /\b(OK|No|X|Error|Capital|Selfie|SMS|WhatsApp|Alias|TNA|TEA|CUIT|CUIL|CVU|demo|ms|pesos|Central de Deudores)\b/g
   /** The law names the link, whatever the language; two refusals are compared letter by letter by the client. */
   const inOneLanguage = new Set(['policy_contracts', 'errors_bad_request', 'errors_invalid_loan_daycount'])
 
@@ -55,6 +55,10 @@ describe('the messages', () => {
     /\b(6|10) (digits|números)/g,
     /(7 or 8 digits|7 u 8 números)/g,
     /(example|ejemplo) 11 (or|o) 351/g,
+    // What the central bank calls its situations, by days late.
+    /\b(30|90|180) (days late|días de atraso)/g,
+    /\b24 (months|meses)/g,
+    /(situation|situación) [2-5]( (or|o) [45])?/g,
     /4 (digits|números), (or looks like|o es como) C1425ABC/g,
     /(all|las) 4 (corners|puntas)/g,
     /(Write|Poné) 0\b/g,
@@ -64,7 +68,8 @@ describe('the messages', () => {
   test('a number is filled in and not typed into a sentence', () => {
     const typed = copy.flatMap(({ key, en, es }) =>
       [...en, ...es]
-        // "One" is a sentence of its own.
+        // "One" is a sentence of its own, and the ids of these choices are the days that they name.
+        .filter(() => !key.startsWith('options_overdue_period_'))
         .filter((text) => !(key.endsWith('_one') && /\b1\b/.test(text)))
         .filter((text) => /\d/.test(fixed.reduce((rest, part) => rest.replaceAll(part, ''), withoutPlaceholders(text))))
         .map((text) => `${key}: ${text}`),

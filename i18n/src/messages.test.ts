@@ -100,8 +100,9 @@ const plurals = {
 }
 
 test.each(['en', 'es'] as const)('a count of one is never said in the plural: %s', (locale) => {
-  // What is fixed and not counted is never one.
-  const { typed: _, ...fixed } = problemParameters('')
+  // What is fixed, or a day, is never one.
+  const { typed: _, ...limits } = problemParameters('')
+  const fixed = { ...limits, until: '04/05/2027' }
   const ones = new Proxy(fixed, { get: (given, name) => (Reflect.get(given, name) as unknown) ?? 1 })
   const isPlural = new RegExp(
     `(?<![\\d.,])1 (?:\\p{L}+ ){0,2}?(?:${plurals[locale]})\\b|\\b(?:Faltan|Quedan|quedan|faltan) 1 (?!\\p{L}+ y )`,

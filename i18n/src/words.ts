@@ -2,11 +2,39 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type application from '../messages/application/en.json'
+import type checks from '../messages/checks/en.json'
+import type codes from '../messages/codes/en.json'
+import type consumer from '../messages/consumer/en.json'
+import type coupons from '../messages/coupons/en.json'
 import type errors from '../messages/errors/en.json'
 import type form from '../messages/form/en.json'
+import type home from '../messages/home/en.json'
+import type options from '../messages/options/en.json'
+import type orders from '../messages/orders/en.json'
+import type photos from '../messages/photos/en.json'
+import type privacy from '../messages/privacy/en.json'
+import type reminders from '../messages/reminders/en.json'
+import type repay from '../messages/repay/en.json'
+import type review from '../messages/review/en.json'
+import type sandbox from '../messages/sandbox/en.json'
 
 /** Every message that Node says, by the English file of its area: a key that is not there does not compile. */
-export type WordKey = keyof (typeof application & typeof errors & typeof form)
+export type WordKey = keyof (typeof application &
+  typeof checks &
+  typeof codes &
+  typeof consumer &
+  typeof coupons &
+  typeof errors &
+  typeof form &
+  typeof home &
+  typeof options &
+  typeof orders &
+  typeof photos &
+  typeof privacy &
+  typeof reminders &
+  typeof repay &
+  typeof review &
+  typeof sandbox)
 
 /** What stands between the braces of a message. */
 export type Parameters = Readonly<Record<string, string | number>>

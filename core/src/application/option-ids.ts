@@ -1,7 +1,7 @@
 /**
  * The ids of every list of choices, in the order they are shown. They are stored with applications and read back by
- * the same schema: an id may be added, never renamed or taken away. Their words are in options.ts, which the browser
- * does not need: the server sends them in the language of the request.
+ * the same schema: an id may be added, never renamed or taken away. Their labels are the messages `options_…`, which the
+ * browser does not need: the server sends them in the language of the request.
  */
 
 export const genderIds = ['f', 'm', 'x'] as const

@@ -4,12 +4,9 @@ import { type CivilDay, civilDay } from '../calendar.ts'
 import type { BodyOf } from '../contract/contract.ts'
 import { contract } from '../contract/contract.ts'
 import { checkForm, type FieldProblem, problemsOf } from '../form/problems.ts'
-import { wireLanguages } from '../language.ts'
 import type { Centavos } from '../money.ts'
 import { basicInfo, basicRules } from './basic.ts'
 import { exampleBasic, exampleTyped } from './example.ts'
-import * as ids from './option-ids.ts'
-import * as options from './options.ts'
 import { extraInfo, socialRules } from './social.ts'
 import { transferInfo, withdrawalRules } from './withdrawal.ts'
 
@@ -244,44 +241,6 @@ describe('the withdrawal step', () => {
   test('goes through with the order that it pays out again', () => {
     const order_id = '0190f5fe-7c00-7a00-8000-000000000001'
     expect(z.parse(contract['app/save_transfer_info'].body, { ...transfer, order_id })).toMatchObject({ order_id })
-  })
-})
-
-describe('the lists of choices', () => {
-  test.each([
-    ['gender', ids.genderIds, options.genders],
-    ['education', ids.educationIds, options.educations],
-    ['industry', ids.industryIds, options.industries],
-    ['loan purpose', ids.loanPurposeIds, options.loanPurposes],
-    ['overdue period', ids.overduePeriodIds, options.overduePeriods],
-    ['employment type', ids.employmentTypeIds, options.employmentTypes],
-    ['marital status', ids.maritalStatusIds, options.maritalStatuses],
-    ['relationship', ids.relationshipIds, options.relationships],
-  ])('%s: in order, each choice with a label of its own in each language', (_, listed, list) => {
-    for (const language of wireLanguages) {
-      const shown = list(language)
-      expect(shown.map(({ id }) => id)).toEqual(listed)
-      expect(new Set(shown.map(({ label }) => label)).size).toBe(shown.length)
-    }
-  })
-
-  test('go through the contract as they are', () => {
-    for (const language of wireLanguages) {
-      const page1 = {
-        genders: options.genders(language),
-        educations: options.educations(language),
-        industries: options.industries(language),
-        loan_purposes: options.loanPurposes(language),
-        overdue_periods: options.overduePeriods(language),
-      }
-      const page2 = {
-        employment_types: options.employmentTypes(language),
-        marital_statuses: options.maritalStatuses(language),
-        relationships: options.relationships(language),
-      }
-      expect(z.parse(contract['app/get_list_page1_new'].ret, page1)).toEqual(page1)
-      expect(z.parse(contract['app/get_list_page2_new'].ret, page2)).toEqual(page2)
-    }
   })
 })
 

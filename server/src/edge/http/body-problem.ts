@@ -1,6 +1,7 @@
 import { isProblem } from '@hola/core/form/problems.ts'
-import { sayField, sayProblem } from '@hola/i18n/say-field.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
+import { sayField, sayProblem } from '@hola/i18n/say-field.ts'
+import { say } from '@hola/i18n/words.ts'
 import type * as z from 'zod/mini'
 
 /** The first thing in which a body is not what its schema says. */
@@ -26,63 +27,30 @@ export const bodyValidator =
 /** A stranger's key names come back in the message: enough of it to recognise, not enough to flood a log or a toast. */
 const FIELD_LENGTH_MAX = 64
 
-type Words = Readonly<Record<WireLanguage, string>>
+const typeNames = ['string', 'number', 'int', 'boolean', 'array', 'object'] as const
 
-const types: Readonly<Record<string, Words>> = {
-  string: { en: 'it must be text', es: 'tiene que ser un texto' },
-  number: { en: 'it must be a number', es: 'tiene que ser un número' },
-  int: { en: 'it must be a whole number', es: 'tiene que ser un número entero' },
-  boolean: { en: 'it must be true or false', es: 'tiene que ser verdadero o falso' },
-  array: { en: 'it must be a list', es: 'tiene que ser una lista' },
-  object: { en: 'it must be a group of fields', es: 'tiene que ser un grupo de campos' },
-}
+/** What has a length is counted in its own units: characters of a text, items of a list. */
+const counted: Readonly<Record<string, 'text' | 'list'>> = { string: 'text', array: 'list' }
 
-const missing: Words = { en: 'it is missing', es: 'falta' }
-const unknownField: Words = { en: 'this field does not exist', es: 'este campo no existe' }
-const notValid: Words = { en: 'it is not valid', es: 'no es válido' }
-const notAnOption: Words = { en: 'it is not one of the options', es: 'no es una de las opciones' }
+const sayLimit = (origin: string, limit: number | bigint, bound: 'least' | 'most', language: WireLanguage): string =>
+  say(`checks_${counted[origin] ?? 'number'}_${bound}`, language, { limit: String(limit) })
 
-/** One and several, in each language. */
-const units: Readonly<Record<string, Readonly<Record<WireLanguage, readonly [one: string, many: string]>>>> = {
-  string: { en: ['character', 'characters'], es: ['carácter', 'caracteres'] },
-  array: { en: ['item', 'items'], es: ['elemento', 'elementos'] },
-}
-
-const quantity = (origin: string, limit: number | bigint, bound: 'least' | 'most'): Words => {
-  const unit = units[origin]
-  if (unit === undefined) {
-    return bound === 'most'
-      ? { en: `it may be at most ${limit}`, es: `puede ser ${limit} como máximo` }
-      : { en: `it must be at least ${limit}`, es: `tiene que ser ${limit} como mínimo` }
-  }
-  const number = limit === 1 ? 0 : 1
-  return bound === 'most'
-    ? {
-        en: `it may have at most ${limit} ${unit.en[number]}`,
-        es: `puede tener hasta ${limit} ${unit.es[number]}`,
-      }
-    : {
-        en: `it needs at least ${limit} ${unit.en[number]}`,
-        es: `tiene que tener al menos ${limit} ${unit.es[number]}`,
-      }
-}
-
-const wordsFor = (issue: z.core.$ZodIssue): Words => {
+const sayIssue = (issue: z.core.$ZodIssue, language: WireLanguage): string => {
+  const notValid = say('checks_not_valid', language)
   switch (issue.code) {
-    case 'invalid_type':
-      return types[issue.expected] ?? notValid
+    case 'invalid_type': {
+      const type = typeNames.find((name) => name === issue.expected)
+      return type === undefined ? notValid : say(`checks_type_${type}`, language)
+    }
     case 'too_small':
       // "More than 0" has no smallest value to name.
-      return issue.inclusive === false ? notValid : quantity(issue.origin, issue.minimum, 'least')
+      return issue.inclusive === false ? notValid : sayLimit(issue.origin, issue.minimum, 'least', language)
     case 'too_big':
-      return issue.inclusive === false ? notValid : quantity(issue.origin, issue.maximum, 'most')
+      return issue.inclusive === false ? notValid : sayLimit(issue.origin, issue.maximum, 'most', language)
     case 'not_multiple_of':
-      return {
-        en: `it must be a multiple of ${issue.divisor}`,
-        es: `tiene que ser múltiplo de ${issue.divisor}`,
-      }
+      return say('checks_multiple', language, { divisor: String(issue.divisor) })
     case 'invalid_value':
-      return notAnOption
+      return say('checks_not_an_option', language)
     default:
       return notValid
   }
@@ -110,6 +78,10 @@ export const describeIssue = (
   // A form's own check has named the problem: the page says it in the same words.
   const problem = isProblem(issue.message)
     ? sayProblem(issue.message, language, value)
-    : (isUnknownField ? unknownField : value === undefined ? missing : wordsFor(issue))[language]
+    : isUnknownField
+      ? say('checks_unknown_field', language)
+      : value === undefined
+        ? say('checks_missing', language)
+        : sayIssue(issue, language)
   return { field: field.length > FIELD_LENGTH_MAX ? `${field.slice(0, FIELD_LENGTH_MAX)}…` : field, problem }
 }

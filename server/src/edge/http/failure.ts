@@ -1,6 +1,7 @@
 import { refuse } from '@hola/core/errors.ts'
 import type { Refusal } from '@hola/core/errors.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
+import { say } from '@hola/i18n/words.ts'
 import { InvalidBody, describeIssue } from './body-problem.ts'
 import type { JsonProblem } from './json-body.ts'
 
@@ -30,20 +31,8 @@ export class TimedOut extends Error {
   override readonly name = 'TimedOut'
 }
 
-const unreadable: Readonly<Record<JsonProblem, Readonly<Record<WireLanguage, string>>>> = {
-  empty: { en: 'it is missing', es: 'falta' },
-  not_json: { en: 'it is not valid JSON', es: 'no es JSON válido' },
-  too_deep: { en: 'it is nested too deeply', es: 'tiene demasiados niveles' },
-  null_character: {
-    en: 'it contains a character that cannot be stored',
-    es: 'tiene un carácter que no se puede guardar',
-  },
-}
-
-const wrongType: Readonly<Record<WireLanguage, string>> = {
-  en: 'it must be application/json',
-  es: 'tiene que ser application/json',
-}
+const sayUnreadable = (problem: JsonProblem, language: WireLanguage): string =>
+  say(problem === 'empty' ? 'checks_missing' : `checks_body_${problem}`, language)
 
 /** PostgreSQL or the way to it is gone: connection refused or lost, server starting or stopping, no slot left. */
 const isDatabaseAway = (code: string): boolean =>
@@ -64,7 +53,7 @@ export const refusalFor = (error: unknown, body: unknown, language: WireLanguage
   if (error instanceof RateLimited) return refuse('too_many_requests', { seconds: error.seconds })
   if (error instanceof TimedOut) return refuse('timed_out')
   if (error instanceof UnreadableBody)
-    return refuse('invalid_body', { field: 'body', problem: unreadable[error.problem][language] })
+    return refuse('invalid_body', { field: 'body', problem: sayUnreadable(error.problem, language) })
   if (error instanceof InvalidBody) return refuse('invalid_body', describeIssue(error.issue, body, language))
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error ? String(error.code) : ''
@@ -73,9 +62,9 @@ export const refusalFor = (error: unknown, body: unknown, language: WireLanguage
       return refuse('body_too_large')
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_ERR_CTP_INVALID_CONTENT_TYPE':
-      return refuse('invalid_body', { field: 'content-type', problem: wrongType[language] })
+      return refuse('invalid_body', { field: 'content-type', problem: say('checks_body_type', language) })
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-      return refuse('invalid_body', { field: 'body', problem: unreadable.empty[language] })
+      return refuse('invalid_body', { field: 'body', problem: sayUnreadable('empty', language) })
     default:
   }
   if (isDatabaseAway(code) || isDatabaseBusy(code) || hadNoConnection(error)) return refuse('unavailable')

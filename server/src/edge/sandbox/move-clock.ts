@@ -1,6 +1,7 @@
 import { refuse } from '@hola/core/errors.ts'
 import type { Refusal } from '@hola/core/errors.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
+import { say } from '@hola/i18n/words.ts'
 import type { Pool } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import type { Jobs } from '../../platform/jobs/public.ts'
@@ -8,11 +9,6 @@ import { lockClockOffset, saveClockOffset } from '../../platform/sandbox-clock.t
 import type { SandboxClock } from '../../platform/sandbox-clock.ts'
 import { CLOCK_OFFSET_MAX_MS } from './shapes.ts'
 import type { ClockMove, ClockRet } from './shapes.ts'
-
-const outOfRange: Readonly<Record<WireLanguage, string>> = {
-  en: 'the clock only moves forward, by a century at most',
-  es: 'el reloj solo avanza, hasta un siglo como máximo',
-}
 
 export type ClockMover = { readonly pool: Pool; readonly jobs: Jobs; readonly clock: SandboxClock }
 
@@ -40,7 +36,10 @@ export const moveClock = async (
     const target = 'to' in move ? new Date(move.to).getTime() : realMs + offsetMs + move.advance_ms
     const nextOffsetMs = target - realMs
     if (nextOffsetMs < offsetMs || nextOffsetMs > CLOCK_OFFSET_MAX_MS)
-      return refuse('invalid_body', { field: 'to' in move ? 'to' : 'advance_ms', problem: outOfRange[language] })
+      return refuse('invalid_body', {
+        field: 'to' in move ? 'to' : 'advance_ms',
+        problem: say('sandbox_problem_clock_range', language),
+      })
     await saveClockOffset(tx, nextOffsetMs)
     await jobs.followClock(tx, new Date(realMs + offsetMs), new Date(target))
     return undefined

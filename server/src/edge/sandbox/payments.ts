@@ -4,6 +4,7 @@ import { refuse } from '@hola/core/errors.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
 import type { Centavos } from '@hola/core/money.ts'
 import { centavos } from '@hola/core/money.ts'
+import { say } from '@hola/i18n/words.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import type { SandboxReceipt } from '../../providers/collection/public.ts'
 import {
@@ -57,15 +58,10 @@ export const listPayments = async ({ pool }: Services): Promise<PaymentsRet> => 
   }
 }
 
-const problems = {
-  elsewhere: { en: 'payments are not taken by the sandbox here', es: 'acá los pagos no los cobra el sandbox' },
-  no_amount: { en: 'nobody asked for it: say how much', es: 'nadie lo pidió: indicá cuánto' },
-  future: { en: 'it has not come yet', es: 'todavía no llegó' },
-  unknown: { en: 'there is no such money', es: 'ese dinero no existe' },
-} as const satisfies Record<string, Readonly<Record<WireLanguage, string>>>
+type Problem = 'elsewhere' | 'no_amount' | 'future' | 'unknown'
 
-const refuseFor = (field: string, problem: keyof typeof problems, language: WireLanguage): Refusal =>
-  refuse('invalid_body', { field, problem: problems[problem][language] })
+const refuseFor = (field: string, problem: Problem, language: WireLanguage): Refusal =>
+  refuse('invalid_body', { field, problem: say(`sandbox_problem_payment_${problem}`, language) })
 
 /** The route of the sandbox's own collector; undefined where others take the payments. */
 const sandboxRoute = (services: Services): WebhookRoute | undefined =>

@@ -1,6 +1,7 @@
 import type { Refusal } from '@hola/core/errors.ts'
 import { refuse } from '@hola/core/errors.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
+import { say } from '@hola/i18n/words.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import { sendSandboxPayoutEvent } from '../../lending/payout/public.ts'
 import type { PayoutFailure, SandboxPayout } from '../../providers/payout/public.ts'
@@ -53,13 +54,8 @@ const bankState = (
   return outcome === 'fails' ? 'failed' : 'settled'
 }
 
-const problems = {
-  unknown: { en: 'the bank has no such payout', es: 'el banco no tiene esa transferencia' },
-  concluded: { en: 'the bank has concluded it', es: 'el banco ya la terminó' },
-} as const satisfies Record<string, Readonly<Record<WireLanguage, string>>>
-
-const refusePayout = (problem: keyof typeof problems, language: WireLanguage): Refusal =>
-  refuse('invalid_body', { field: 'payout_key', problem: problems[problem][language] })
+const refusePayout = (problem: 'unknown' | 'concluded', language: WireLanguage): Refusal =>
+  refuse('invalid_body', { field: 'payout_key', problem: say(`sandbox_problem_payout_${problem}`, language) })
 
 /** Ends a payout that is under way, or was lost, as the page wants it, and tells the product. */
 export const concludePayout = async (

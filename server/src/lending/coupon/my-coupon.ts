@@ -1,24 +1,18 @@
 import { stateOf } from '@hola/core/coupon.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
+import { say } from '@hola/i18n/words.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import type { Handler } from '../services.ts'
-import type { CouponReason } from './gifts.ts'
 import { findCoupons } from './coupons.ts'
 import type { StoredCoupon } from './store.ts'
 
 type Shown = RetOf<'coupon/my_coupon'>['coupons'][number]
 
-const titles: Readonly<Record<CouponReason, Readonly<Record<WireLanguage, string>>>> = {
-  first_approval: { en: 'Welcome coupon', es: 'Cupón de bienvenida' },
-  cleared_on_time: { en: 'For paying on time', es: 'Por pagar a tiempo' },
-  granted: { en: 'A coupon for you', es: 'Un cupón para vos' },
-}
-
 export const showCoupon = (coupon: StoredCoupon, { now, language }: { now: Date; language: WireLanguage }): Shown => {
   const fields = {
     coupon_id: coupon.couponId,
-    title: titles[coupon.reason][language],
+    title: say(`coupons_title_${coupon.reason}`, language),
     state: stateOf(coupon, now),
     expires_at: coupon.expiresAt.toISOString(),
     used_at: coupon.usedAt?.toISOString() ?? null,

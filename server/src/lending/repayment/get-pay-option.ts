@@ -18,7 +18,7 @@ export const getPayOption: Handler<'app/get_pay_option'> = async (context, { ord
   if (payable instanceof Refusal) return payable
   return {
     methods: offeredMethods(services).map(({ methodId, kind }) => {
-      const { name, steps, creditedText } = methodWords[methodId][language]
+      const { name, steps, creditedText } = methodWords(methodId, language)
       return { method_id: methodId, kind, name, steps: [...steps], credited_text: creditedText }
     }),
     payable,

@@ -1,4 +1,4 @@
-import * as options from '@hola/core/application/options.ts'
+import * as options from '@hola/i18n/say-options.ts'
 import type { Handler } from '../services.ts'
 
 /** The choices of the basic step, in the language of the request. */

@@ -1,38 +1,8 @@
 import { brand } from '@hola/core/brand.ts'
-import type { WireLanguage } from '@hola/core/language.ts'
+import { say } from '@hola/i18n/words.ts'
 import type { Address } from '../../person/account/public.ts'
 import type { Message } from '../../providers/messages/public.ts'
 import type { RequestKind, RequestRow } from './store.ts'
-
-type Words = {
-  readonly names: Readonly<Record<RequestKind, string>>
-  readonly received: (name: string, number: string) => string
-  readonly news: (name: string, number: string) => string
-  readonly logIn: string
-  readonly follow: string
-}
-
-/** The letters of an SMS again, as in the sentences that follow. */
-const words: Readonly<Record<WireLanguage, Words>> = {
-  en: {
-    names: {
-      regret: 'request of withdrawal',
-      unsubscribe: 'request of cancellation of the service',
-      complaint: 'complaint',
-    },
-    received: (name, number) => `we received your ${name}, number ${number}.`,
-    news: (name, number) => `about your ${name}, number ${number}:`,
-    logIn: 'Log in to see what comes next.',
-    follow: 'Follow it at',
-  },
-  es: {
-    names: { regret: 'pedido de arrepentimiento', unsubscribe: 'pedido de baja', complaint: 'reclamo' },
-    received: (name, number) => `recibimos tu ${name} ${number}.`,
-    news: (name, number) => `sobre tu ${name} ${number}:`,
-    logIn: 'Para ver los pasos que siguen, podés ingresar con tu cuenta.',
-    follow: 'Para seguirlo:',
-  },
-}
 
 const pages: Readonly<Record<RequestKind, string>> = {
   regret: 'pages/consumer/regret?',
@@ -56,15 +26,16 @@ export const requestMessage = (
   }: Pick<RequestRow, 'trackingNumber' | 'kind' | 'language' | 'acknowledgedAt'>,
   { steps, publicUrl }: { readonly steps: string | undefined; readonly publicUrl: string },
 ): Message => {
-  const { names, received, news, logIn, follow } = words[language]
-  const lead = (acknowledgedAt === null ? received : news)(names[kind], trackingNumber)
-  const said = (steps ?? logIn).replaceAll('\u00A0', ' ')
-  const link = `${follow} ${publicUrl}/#/${pages[kind]}number=${trackingNumber}`
+  const name = say(`consumer_message_name_${kind}`, language)
+  const leadKey = acknowledgedAt === null ? 'consumer_message_received' : 'consumer_message_news'
+  const lead = say(leadKey, language, { name, number: trackingNumber })
+  const said = (steps ?? say('consumer_message_log_in', language)).replaceAll('\u00A0', ' ')
+  const link = `${say('consumer_message_follow', language)} ${publicUrl}/#/${pages[kind]}number=${trackingNumber}`
   return {
     channel,
     to: value,
     language,
-    subject: `${brand.name}: ${names[kind]} ${trackingNumber}`,
+    subject: `${brand.name}: ${name} ${trackingNumber}`,
     text: channel === 'mail' ? `${capital(lead)}\n\n${said}\n\n${link}` : `${brand.name}: ${lead} ${said} ${link}`,
     code: null,
   }

@@ -1,7 +1,7 @@
 import { writtenDay } from '@hola/core/written.ts'
 import { brand } from '@hola/core/brand.ts'
 import { civilDay } from '@hola/core/calendar.ts'
-import type { WireLanguage } from '@hola/core/language.ts'
+import { say } from '@hola/i18n/words.ts'
 import { openOwner, sendToOwner } from '../../person/account/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import type { JobData, jobTable } from '../../platform/jobs/public.ts'
@@ -14,23 +14,6 @@ import { findErasure, forgetOwner } from './store.ts'
 const RETRY_MS = 3_600_000
 const TRIED_MS = 5 * 24 * 3_600_000
 
-type Words = { readonly subject: string; readonly gone: string; readonly kept: (until: string) => string }
-
-/** By SMS too, and so without the letters that halve its length: é and ñ fit, á, í, ó and ú do not. */
-const words: Readonly<Record<WireLanguage, Words>> = {
-  en: {
-    subject: `Your ${brand.name} account is erased`,
-    gone: `${brand.name}: your account is erased, as you asked.`,
-    kept: (until) =>
-      `The law has us keep your agreements and payments, and whose they are, locked away until ${until}.`,
-  },
-  es: {
-    subject: `Borramos tu cuenta de ${brand.name}`,
-    gone: `${brand.name}: borramos tu cuenta, como pediste.`,
-    kept: (until) => `Por ley guardamos bajo llave tus contratos y pagos, y de quién son, hasta el ${until}.`,
-  },
-}
-
 /** The job after an erasure: says once that it is done, and forgets where. */
 export const tellErasure = async (
   { pool, sealer, clock, messages, jobs, log }: Services,
@@ -39,9 +22,14 @@ export const tellErasure = async (
   const erasure = await inTransaction(pool, (tx) => findErasure(tx, userId))
   if (erasure === undefined || erasure.sealedOwner === null) return
   const owner = openOwner(sealer, erasure.sealedOwner, placeOf(userId, 'sealed_owner'))
-  const { subject, gone, kept } = words[owner.language]
+  const { language } = owner
+  const subject = say('privacy_erased_subject', language, { brand: brand.name })
+  const gone = say('privacy_erased_gone', language, { brand: brand.name })
   const until = erasure.kept[0]?.until_day
-  const text = until === undefined ? gone : `${gone} ${kept(writtenDay(civilDay(until)))}`
+  const text =
+    until === undefined
+      ? gone
+      : `${gone} ${say('privacy_erased_kept', language, { until: writtenDay(civilDay(until)) })}`
   const sent = await sendToOwner(messages, owner, { subject, text })
   const startAfter = new Date(clock.now().getTime() + RETRY_MS)
   if (sent instanceof SendProblem) {

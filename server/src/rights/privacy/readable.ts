@@ -1,6 +1,6 @@
 import { ACCESS_LEGEND, AUTHORITY_LEGEND } from '@hola/core/agreement/legends.ts'
 import { writtenDay } from '@hola/core/written.ts'
-import * as options from '@hola/core/application/options.ts'
+import * as options from '@hola/i18n/say-options.ts'
 import { brand } from '@hola/core/brand.ts'
 import { civilDayOf, isCivilDay } from '@hola/core/calendar.ts'
 import { financeApps } from '@hola/core/device/finance-apps.ts'

@@ -1,16 +1,21 @@
 import { exampleBasic } from '@hola/core/application/example.ts'
 import {
-  educations,
-  employmentTypes,
-  genders,
-  industries,
-  loanPurposes,
-  maritalStatuses,
-  overduePeriods,
-  relationships,
-} from '@hola/core/application/options.ts'
+  educationIds,
+  employmentTypeIds,
+  genderIds,
+  industryIds,
+  loanPurposeIds,
+  maritalStatusIds,
+  overduePeriodIds,
+  relationshipIds,
+} from '@hola/core/application/option-ids.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
+import { m } from '@hola/i18n/compiled/messages.js'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
+
+/** What the server sends of a list: its ids, with their labels. */
+const listOf = <Id extends string>(ids: readonly Id[], keyOf: (id: Id) => keyof typeof m, locale: WireLanguage) =>
+  ids.map((id) => ({ id, label: (m[keyOf(id)] as (_: object, options: object) => string)({}, { locale }) }))
 
 const SAVED_AT = '2025-11-16T13:31:00.000Z'
 
@@ -80,19 +85,19 @@ export const fakeApplication = (saved: { basic?: object; social?: object; withdr
     '/api/app/get_list_page1_new': (request) => {
       const language = languageOf(request)
       return succeed({
-        genders: genders(language),
-        educations: educations(language),
-        industries: industries(language),
-        loan_purposes: loanPurposes(language),
-        overdue_periods: overduePeriods(language),
+        genders: listOf(genderIds, (id) => `options_gender_${id}`, language),
+        educations: listOf(educationIds, (id) => `options_education_${id}`, language),
+        industries: listOf(industryIds, (id) => `options_industry_${id}`, language),
+        loan_purposes: listOf(loanPurposeIds, (id) => `options_loan_purpose_${id}`, language),
+        overdue_periods: listOf(overduePeriodIds, (id) => `options_overdue_period_${id}`, language),
       })
     },
     '/api/app/get_list_page2_new': (request) => {
       const language = languageOf(request)
       return succeed({
-        employment_types: employmentTypes(language),
-        marital_statuses: maritalStatuses(language),
-        relationships: relationships(language),
+        employment_types: listOf(employmentTypeIds, (id) => `options_employment_type_${id}`, language),
+        marital_statuses: listOf(maritalStatusIds, (id) => `options_marital_status_${id}`, language),
+        relationships: listOf(relationshipIds, (id) => `options_relationship_${id}`, language),
       })
     },
     '/api/app/get_area': ({ body }) => {
