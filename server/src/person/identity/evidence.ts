@@ -1,7 +1,8 @@
 import type { BarcodeReading } from './dni-barcode.ts'
 import { faceDistance } from './faces.ts'
-import type { Descriptor, FaceReading } from './faces.ts'
+import type { Descriptor, FaceReading, SelfieReading } from './faces.ts'
 import type { ImageProblem, PhotoKind } from './images.ts'
+import type { PresentationScores } from './presentation.ts'
 import type { MrzReading } from './td1.ts'
 
 /** `not_processed`: the reading itself failed twice; that says nothing about the photo. */
@@ -20,7 +21,7 @@ type Read = {
 export type PhotoReadings = {
   front: (Read & { readonly barcode: BarcodeReading | null; readonly portrait: FaceReading }) | Unread
   back: (Read & { readonly mrz: MrzReading | null }) | Unread
-  selfie: (Read & { readonly selfie: FaceReading }) | Unread
+  selfie: (Read & { readonly selfie: SelfieReading }) | Unread
 }
 
 /** What the verdict is made of: readings and scores, no image. */
@@ -31,6 +32,8 @@ export type IdentityEvidence = {
   readonly faceDistance: number | null
   readonly portraitFaces: number
   readonly selfieFaces: number
+  /** Whether the selfie may be a picture of a picture; null when it was not looked for. */
+  readonly presentation: PresentationScores
   readonly sharpness: Readonly<Record<PhotoKind, number>>
   readonly problems: Readonly<Partial<Record<PhotoKind, PhotoProblem>>>
   /** To look for the same face under another DNI; personal data, kept encrypted. */
@@ -48,6 +51,10 @@ export const evidenceOf = ({ front, back, selfie }: PhotoReadings): IdentityEvid
     faceDistance: portraitDescriptor && selfieDescriptor ? faceDistance(portraitDescriptor, selfieDescriptor) : null,
     portraitFaces: front.ok ? front.portrait.faces : 0,
     selfieFaces: selfie.ok ? selfie.selfie.faces : 0,
+    presentation: {
+      spoof: selfie.ok ? (selfie.selfie.spoof ?? null) : null,
+      liveness: selfie.ok ? (selfie.selfie.liveness ?? null) : null,
+    },
     sharpness: {
       front: front.ok ? front.sharpness : 0,
       back: back.ok ? back.sharpness : 0,

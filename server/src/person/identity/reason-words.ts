@@ -42,21 +42,25 @@ const rows: Readonly<Record<ReasonCode, Row | null>> = {
   face_differs_again: { photos: ['selfie'], key: 'photos_reason_face_differs' },
   image_reused: null,
   face_reused: null,
+  // Said while a person looks, and again when she asks for the selfie anew: it accuses nobody.
+  selfie_perhaps_of_picture: { photos: ['selfie'], key: 'photos_reason_selfie_perhaps_of_picture' },
   retakes_used_up: null,
 }
 
-/** What whoever reviews is told about the reasons that a person never hears. */
+/** What whoever reviews is told where it is not what the person is told. */
 const reviewerWords: Readonly<Partial<Record<ReasonCode, string>>> = {
   not_processed: 'A photo could not be read although it was tried twice: our fault, look at it yourself.',
   image_reused: 'One of these very images was sent before under another DNI.',
   face_reused: 'The face in the selfie is known under another DNI.',
+  selfie_perhaps_of_picture:
+    'The selfie may be a photo of a print or of a screen. The scores alone prove nothing: look for edges, glare and a pattern of dots.',
   retakes_used_up: 'The photos were asked for as often as may be, and still do not suffice.',
 }
 
 /** A reason in words for whoever reviews. */
 export const reasonText = (code: ReasonCode): string => {
-  const row = rows[code]
-  return row === null ? (reviewerWords[code] ?? code) : say(row.key, 'en')
+  const key = rows[code]?.key
+  return reviewerWords[code] ?? (key === undefined ? code : say(key, 'en'))
 }
 
 /** The reasons for which a photo can be asked for again. */

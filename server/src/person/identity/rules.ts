@@ -15,6 +15,8 @@ const schema = z.strictObject({
   face_match_distance: distance,
   face_refuse_distance: distance,
   face_reuse_distance: distance,
+  spoof_max: z.number().check(z.positive()),
+  liveness_min: z.number().check(z.nonnegative(), z.maximum(1)),
   retakes_max: z.int().check(z.nonnegative()),
   sharpness_min: z.strictObject({ front: sharpness, back: sharpness, selfie: sharpness }),
 })
@@ -30,6 +32,8 @@ export const readIdentityRules = (): IdentityRules => {
       faceMatchDistance: read.face_match_distance,
       faceRefuseDistance: read.face_refuse_distance,
       faceReuseDistance: read.face_reuse_distance,
+      maxSpoof: read.spoof_max,
+      minLiveness: read.liveness_min,
       maxRetakes: read.retakes_max,
       minSharpness: read.sharpness_min,
     },

@@ -27,6 +27,7 @@ const good: IdentityEvidence = {
   faceDistance: 0.45,
   portraitFaces: 1,
   selfieFaces: 1,
+  presentation: { spoof: 1.5, liveness: 0.95 },
   sharpness: { front: 900, back: 900, selfie: 90 },
   problems: {},
   selfieDescriptor: null,
@@ -206,6 +207,22 @@ const tables: Record<string, Row[]> = {
     ],
     ['matches on the second', pass, { faceDistance: 0.5 }, { earlierReasons: ['face_differs'] }],
   ],
+  'a selfie of a picture': [
+    ['scores at their limits', pass, { presentation: { spoof: 2.8, liveness: 0.3 } }],
+    ['a pattern over the face', manual('selfie_perhaps_of_picture'), { presentation: { spoof: 2.81, liveness: 0.99 } }],
+    ['no live face', manual('selfie_perhaps_of_picture'), { presentation: { spoof: 1, liveness: 0.299 } }],
+    ['read before there were scores', pass, { presentation: { spoof: null, liveness: null } }],
+    [
+      'and an uncertain face: a person looks before anything is asked for again',
+      manual('face_uncertain', 'selfie_perhaps_of_picture'),
+      { faceDistance: 0.6, presentation: { spoof: 5, liveness: 0 } },
+    ],
+    [
+      'and the card expired: refused for the card',
+      refuse('card_expired', 'selfie_perhaps_of_picture'),
+      { mrz: { ...mrz, expiry: '2026-01-01' }, presentation: { spoof: 5, liveness: 0 } },
+    ],
+  ],
   reuse: [
     ['the same image under another DNI', manual('image_reused'), {}, { reuse: 'image' }],
     ['the same face under another DNI', manual('face_reused'), {}, { reuse: 'face' }],
@@ -250,6 +267,10 @@ const randomEvidence: fc.Arbitrary<IdentityEvidence> = fc.record({
   faceDistance: fc.option(fc.oneof(fc.double({ min: 0, max: 1.5, noNaN: true }), fc.constantFrom(0.3, Number.NaN))),
   portraitFaces: fc.nat(2),
   selfieFaces: fc.nat(2),
+  presentation: fc.record({
+    spoof: fc.constantFrom(null, 1, 2.8, 2.9, 5),
+    liveness: fc.constantFrom(null, 0, 0.29, 0.3, 1),
+  }),
   sharpness: fc.record({
     front: fc.constantFrom(1, 900),
     back: fc.constantFrom(1, 900),
@@ -268,7 +289,16 @@ const randomEvidence: fc.Arbitrary<IdentityEvidence> = fc.record({
   timingsMs: fc.constant({}),
 })
 // Good evidence with some of its parts made random: all of them random would hardly ever pass.
-const parts = ['mrz', 'barcode', 'faceDistance', 'portraitFaces', 'selfieFaces', 'sharpness', 'problems'] as const
+const parts = [
+  'mrz',
+  'barcode',
+  'faceDistance',
+  'portraitFaces',
+  'selfieFaces',
+  'presentation',
+  'sharpness',
+  'problems',
+] as const
 const anyEvidence = fc.tuple(randomEvidence, fc.subarray([...parts])).map(([random, spoiled]): IdentityEvidence => ({
   ...good,
   ...Object.fromEntries(spoiled.map((part) => [part, random[part]])),
@@ -307,6 +337,14 @@ describe('whatever the evidence and the history', () => {
   test('an expired card is refused', () => {
     forAll((evidence, _, { outcome }) => {
       expect(outcome === 'refuse' || !evidence.mrz || evidence.mrz.expiry >= today).toBe(true)
+    })
+  })
+
+  test('the scores of a selfie of a picture refuse nobody, and let nobody pass who would not', () => {
+    forAll((evidence, history, { outcome }) => {
+      const unscored = { ...evidence, presentation: { spoof: null, liveness: null } }
+      const without = identityVerdict(unscored, form, history, thresholds, today).outcome
+      expect(outcome === without || (outcome === 'manual' && without !== 'refuse')).toBe(true)
     })
   })
 

@@ -12,6 +12,10 @@ export type IdentityThresholds = {
   readonly faceRefuseDistance: number
   /** At most this far from a face known under another DNI, it is that face. Among many it must be nearer than between two. */
   readonly faceReuseDistance: number
+  /** Above it a pattern of ink or of a screen lies over the selfie: a person looks. */
+  readonly maxSpoof: number
+  /** Below it the selfie looks like a picture of a face: a person looks. */
+  readonly minLiveness: number
   readonly maxRetakes: number
   readonly minSharpness: Readonly<Record<PhotoKind, number>>
 }
@@ -50,6 +54,7 @@ export type ReasonCode =
   | 'face_differs_again'
   | 'image_reused'
   | 'face_reused'
+  | 'selfie_perhaps_of_picture'
   | 'retakes_used_up'
 
 export type IdentityVerdict = {
@@ -81,6 +86,7 @@ export const identityVerdict = (
     ...sidesFindings(evidence, history),
     ...expiryFindings(evidence, today),
     ...faceFindings(evidence, history, thresholds),
+    ...presentationFindings(evidence, thresholds),
     ...reuseFindings(history),
   ]
   const reasons = [...new Set(findings.map((finding) => finding.reason))]
@@ -187,6 +193,15 @@ const faceFindings = (
   }
   if (earlierReasons.includes('face_differs')) return [{ outcome: 'refuse', reason: 'face_differs_again' }]
   return [{ outcome: 'retake', reason: 'face_differs', photo: 'selfie' }]
+}
+
+// Never a refusal and never a retake: a score alone proves nothing, and another try would teach which pictures pass.
+const presentationFindings = (
+  { presentation: { spoof, liveness } }: IdentityEvidence,
+  { maxSpoof, minLiveness }: IdentityThresholds,
+): Finding[] => {
+  const isDoubtful = (spoof !== null && spoof > maxSpoof) || (liveness !== null && liveness < minLiveness)
+  return isDoubtful ? [{ outcome: 'manual', reason: 'selfie_perhaps_of_picture' }] : []
 }
 
 const reuseFindings = ({ reuse }: IdentityHistory): Finding[] => {

