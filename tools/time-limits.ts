@@ -26,6 +26,11 @@ export const longer: readonly TimeLimit[] = [
     seconds: 120,
     why: 'one hook draws and reads the photos of all tests',
   },
+  {
+    files: 'server/src/person/identity/presentation.test.ts',
+    seconds: 300,
+    why: 'one hook draws replays of the specimens and reads them',
+  },
   { files: 'e2e/newcomer.test.ts', seconds: 240, why: 'one test is a whole loan, by what the screens say' },
   { files: 'e2e/by-keyboard.test.ts', seconds: 240, why: 'one test is a whole loan, key by key' },
   { files: 'e2e/applying.test.ts', seconds: 120, why: 'one test is a whole application with its photos' },

@@ -35,7 +35,7 @@ describe('a problem', () => {
     expect(sayProblem('account_length', 'en', undefined)).toBe('A CBU or CVU has 22 digits and you typed 0')
   })
 
-  test('what is not a sentence of its own has no full stop: it may stand after the name of its field', () => {
+  test('what is no sentence of its own has no full stop: it may stand after the name of its field', () => {
     for (const problem of problemNames)
       for (const language of languages) expect(sayProblem(problem, language)).not.toMatch(/\.$/)
   })

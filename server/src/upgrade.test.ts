@@ -38,7 +38,7 @@ test('there is a database of an earlier version', () => {
   expect(dumps.length).toBeGreaterThan(0)
 })
 
-describe.each(dumps)('%s', async (dump) => {
+describe.each(dumps)('the database of %s, restored', async (dump) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'hola-upgrade-'))
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
   const { pool } = await emptyTestDatabase()

@@ -15,7 +15,7 @@ describe('the numbers that somebody may have meant', () => {
     ['with other signs', '7K3M/X2QP.9RTV'],
     ['before words', '7k3m-x2qp-9rtv gracias'],
     ['with tabs and line breaks', '7K3M\tX2QP\n9RTV'],
-  ])('%s', (_, words) => {
+  ])('is found when it is written %s', (_, words) => {
     expect(orderNumbersIn(words)).toContain(number)
   })
 

@@ -98,7 +98,7 @@ describe('complaints', () => {
     ])
   })
 
-  test('production takes no sandbox, also not beside a real one, and no address that can be read on the way', () => {
+  test('production takes no sandbox, not even beside a real one, and no address without https', () => {
     const needed = 'production needs somebody real, acme or best'
     expect(reading(one, {}, true).lines).toEqual([`WHO is missing: ${needed}`])
     expect(reading(several, { WHO: 'acme,sandbox', ACME_KEY: 'abc' }, true).lines).toEqual([

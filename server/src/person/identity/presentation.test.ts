@@ -35,7 +35,7 @@ let back: PhotoReadings['back']
 beforeAll(async () => {
   front = await reader.readPhoto('front', await drawFront(card, {}))
   back = await reader.readPhoto('back', await drawBack(card, {}))
-}, 300_000)
+})
 
 const judgeSelfie = async (image: Uint8Array) => {
   const evidence = evidenceOf({ front, back, selfie: await reader.readPhoto('selfie', image) })
