@@ -6,6 +6,7 @@ import { withdrawConsent } from '../consent/consents.ts'
 import { testDatabase } from '../../platform/db/test-database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { judgeAgain, readPhoto } from './read-photo.ts'
+import { reasonText } from './reason-words.ts'
 import type { Readings } from './test-photos.ts'
 import { face, goodReadings, openPhotoServer, plainPhoto, uploadBody } from './test-photos.ts'
 
@@ -466,4 +467,21 @@ describe('the same image or face', () => {
       ['checking', []],
     ])
   })
+})
+
+test('a selfie that may be of a picture: a person looks, the scores are kept, and the words accuse nobody', async () => {
+  const doubtful = { ...goodReadings.selfie.selfie, spoof: 4.1, liveness: 0.08 }
+  const person = await applicant({ front: goodReadings.front, selfie: { ...goodReadings.selfie, selfie: doubtful } })
+  expect(await verdictOf(person)).toMatchObject({
+    outcome: 'manual',
+    reasons: ['selfie_perhaps_of_picture'],
+    scores: { spoof: 4.1, liveness: 0.08 },
+  })
+  const said = async (language: 'en' | 'es') =>
+    (await info(person, language)).photos.flatMap(({ reasons }) => reasons.map(({ text }) => text))
+  expect(await said('en')).toEqual([expect.stringMatching(/^Somebody of our team is looking at your selfie\./)])
+  expect(await said('es')).toEqual([expect.stringMatching(/^Alguien de nuestro equipo está mirando tu selfie\./)])
+  expect((await submit(person)).code).toBe('0')
+  // Whoever reviews is told more than the person.
+  expect(reasonText('selfie_perhaps_of_picture')).toContain('photo of a print or of a screen')
 })
