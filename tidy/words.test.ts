@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { codeOf, isTest, matching } from './tree.ts'
 
 /** Documents with versions; names that Intl and WhatsApp have for languages. */
-const noWords = /^core\/src\/consent\/|^i18n\/src\/format-date\.ts$|^server\/src\/providers\/messages\/whatsapp-cloud\.ts$/
+const noWords =
+  /^core\/src\/consent\/|^i18n\/src\/format-date\.ts$|^server\/src\/providers\/messages\/whatsapp-cloud\.ts$/
 const pair = /\bes: *(?:\n *)?(?:['"`[]|\(.*\) =>|\{)/
 
 test('no text in two languages stands in TypeScript: it is a message', () => {
@@ -11,9 +12,13 @@ test('no text in two languages stands in TypeScript: it is a message', () => {
   expect(sources.filter((file) => !noWords.test(file) && pair.test(codeOf(file)))).toEqual([])
 })
 
-test.each(["es: 'Hola'", 'es: `Hola`', "es:\n    'Hola'", 'es: ({ loan }) => loan', "es: ['uno']", "es: { name: 'x' }"])(
-  'a pair that is written %j is found',
-  (code) => {
-    expect(code).toMatch(pair)
-  },
-)
+test.each([
+  "es: 'Hola'",
+  'es: `Hola`',
+  "es:\n    'Hola'",
+  'es: ({ loan }) => loan',
+  "es: ['uno']",
+  "es: { name: 'x' }",
+])('a pair that is written %j is found', (code) => {
+  expect(code).toMatch(pair)
+})

@@ -75,6 +75,13 @@ const types = typesOf(['core', 'i18n', 'ui', 'server', 'web', 'web/service-worke
 const lint = command('lint', 'oxlint', ['--deny-warnings', '--report-unused-disable-directives'])
 const format = command('format', 'oxfmt', ['--check'])
 const unused = command('nothing unused', 'knip', ['--no-progress', '--treat-config-hints-as-errors'])
+// What only its own tests use is not used: the product alone, and what the npm scripts start.
+const tested = command('nothing that only tests use', 'knip', [
+  '--no-progress',
+  '--treat-config-hints-as-errors',
+  '--production',
+  '--include=files,exports',
+])
 const licences = command('licences', 'node', [join('tools', 'notices.ts'), '--check'])
 const build = command('build: web', 'vite', ['build', '--config', join('web', 'vite.config.ts')])
 const budget = command('first-screen budget', 'node', [join('bench', 'weight.ts')])
@@ -213,7 +220,7 @@ const modes: Record<string, () => Promise<unknown>> = {
       await run('e2e')
     }
     const inPieces = async (): Promise<void> => {
-      await runChecks([...types, lint, format, unused, licences], count)
+      await runChecks([...types, lint, format, unused, tested, licences], count)
       await run(...quick)
       await run('server', 'next-form')
       await run('web')

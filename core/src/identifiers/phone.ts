@@ -101,12 +101,6 @@ const partsOf = (e164: string): readonly [area: string, first: string, last: str
   return [area, national.slice(area.length, -4), national.slice(-4)]
 }
 
-/** As it is dialled inside the country: `011 15-2345-6789`. Of a number that `checkPhone` gave. */
-export const formatPhoneNational = (e164: string): string => {
-  const [area, first, last] = partsOf(e164)
-  return `0${area} 15-${first}-${last}`
-}
-
 /** As it is dialled from anywhere: `+54 9 11 2345 6789`. */
 export const formatPhoneInternational = (e164: string): string => `+${COUNTRY_CODE} 9 ${partsOf(e164).join(' ')}`
 

@@ -87,7 +87,11 @@ export function showLoading({ title = '', mask = false }: { title?: string; mask
   fillSlot({ kind: 'loading', title, icon: 'none', mask })
 }
 
-/** Does nothing while a toast is up, so that an error shown meanwhile stays readable. */
+/**
+ * Does nothing while a toast is up, so that an error shown meanwhile stays readable. The specification's runtime has it
+ * beside `showLoading`; every screen of ours shows its waiting in its own place.
+ * @public
+ */
 export function hideLoading(): void {
   if (state.slot?.kind === 'loading') fillSlot(null)
 }

@@ -49,7 +49,11 @@ export const useOnShow = (onShow: () => void): void => {
   }, [])
 }
 
-/** Runs when another page covers this one or another tab is chosen; not when the page is closed for good. */
+/**
+ * Runs when another page covers this one or another tab is chosen; not when the page is closed for good. The
+ * specification's runtime has it; no screen needs it today.
+ * @public
+ */
 export const useOnHide = (onHide: () => void): void => {
   const { router, page } = useContextValue()
   const hide = useEffectEvent(() => {
@@ -58,7 +62,11 @@ export const useOnHide = (onHide: () => void): void => {
   useEffect(() => () => hide(), [])
 }
 
-/** Answering true keeps the page where it is. The browser's own back button does not ask. */
+/**
+ * Answering true keeps the page where it is. The browser's own back button does not ask. The specification's runtime has
+ * it; no screen needs it today.
+ * @public
+ */
 export const useOnBackPress = (onBackPress: () => boolean): void => {
   const { router, page } = useContextValue()
   const press = useEffectEvent(onBackPress)

@@ -5,7 +5,8 @@ import { wireLanguages } from '@hola/core/language.ts'
 import { say } from '@hola/i18n/words.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { blockAccount, revokeSession } from '../../person/account/store.ts'
+import { revokeSession } from '../../person/account/store.ts'
+import { blockAccount } from '../../person/account/test-login.ts'
 import { SESSION_VALID_MS } from '../../person/account/session.ts'
 import { testDatabase } from '../../platform/db/test-database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -367,7 +368,7 @@ describe('the token', () => {
 
   test('of a blocked account answers 403, also where a guest may call', async () => {
     const { userId, token } = await logInSomebody(services)
-    await inTransaction(pool, (tx) => blockAccount(tx, userId, now))
+    await blockAccount(pool, userId, now)
     for (const path of ['app/home', 'app/get_area']) {
       const answer = await post(path, {}, { token })
       expect(answer.statusCode).toBe(403)

@@ -55,7 +55,7 @@ export type DecisionRow = {
   readonly decidedAt: Date
 }
 
-type DecisionColumns = {
+export type DecisionColumns = {
   user_id: string
   decision_id: string
   application_id: string
@@ -69,10 +69,10 @@ type DecisionColumns = {
   decided_at: Date
 }
 
-const DECISION_COLUMNS = `user_id, decision_id, application_id, outcome, score, limit_centavos, reasons, rules_version,
+export const DECISION_COLUMNS = `user_id, decision_id, application_id, outcome, score, limit_centavos, reasons, rules_version,
   sealed_inputs, decided_by, decided_at`
 
-const decisionOf = (row: DecisionColumns): DecisionRow => ({
+export const decisionOf = (row: DecisionColumns): DecisionRow => ({
   userId: row.user_id,
   decisionId: row.decision_id,
   applicationId: row.application_id,
@@ -126,19 +126,6 @@ export const findManualDecision = async (
     [userId, applicationId],
   )
   return rows[0] && decisionOf(rows[0])
-}
-
-/** Decisions in the order of their keys, in pages. */
-export const listDecisions = async (
-  tx: Tx,
-  { after, limit }: { after: { userId: string; decisionId: string }; limit: number },
-): Promise<DecisionRow[]> => {
-  const { rows } = await tx.query<DecisionColumns>(
-    `SELECT ${DECISION_COLUMNS} FROM review_decision WHERE (user_id, decision_id) > ($1, $2)
-      ORDER BY user_id, decision_id LIMIT $3`,
-    [after.userId, after.decisionId, limit],
-  )
-  return rows.map(decisionOf)
 }
 
 /** Until the transaction ends nobody else decides about this DNI: of two accounts the second to come sees the first. */

@@ -15,10 +15,9 @@ import type { IdentityVerdict } from '../../person/identity/verdict.ts'
 import type { Bureau } from '../../providers/bureau/port.ts'
 import type { Services } from '../../edge/services.ts'
 import { openInputs } from './inputs.ts'
-import { replayAll } from './replay.ts'
 import { reviewApplication } from './review-application.ts'
 import type { DecisionRow } from './store.ts'
-import { listDecisions } from './store.ts'
+import { listDecisions, replayAll } from './test-replay.ts'
 
 export type Typed = { readonly basic?: Partial<typeof basic>; readonly extra?: Partial<typeof extra> }
 
@@ -129,8 +128,7 @@ export const openReviewServer = async (
 
   const decisions = async ({ userId }: Applicant): Promise<(DecisionRow & { inputs: ReviewInputs })[]> =>
     inTransaction(pool, async (tx) => {
-      const first = '00000000-0000-0000-0000-000000000000'
-      const all = await listDecisions(tx, { after: { userId: first, decisionId: first }, limit: 10_000 })
+      const all = await listDecisions(tx)
       return all
         .filter((decision) => decision.userId === userId)
         .toSorted((a, b) => a.decidedAt.getTime() - b.decidedAt.getTime())

@@ -3,7 +3,6 @@ import type { RefusalName } from '@hola/core/errors.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPool } from '../../platform/db/pool.ts'
 import { testDatabase } from '../../platform/db/test-database.ts'
-import { inTransaction } from '../../platform/db/transaction.ts'
 import { openTestServer } from '../../edge/http/test-server.ts'
 import { createLog } from '../../platform/log.ts'
 import { SendProblem } from '../../providers/messages/port.ts'
@@ -11,8 +10,15 @@ import { startProvider } from '../../providers/messages/test-provider.ts'
 import { twilioMessages } from '../../providers/messages/twilio.ts'
 import { PRIVACY_VERSION, TERMS_VERSION } from './agreed-texts.ts'
 import { cleanUpCodes } from './code-cleanup.ts'
-import { blockAccount } from './store.ts'
-import { agreed, caller, countingRandom, keepingMessages, serverWith, standingClock } from './test-login.ts'
+import {
+  agreed,
+  blockAccount,
+  caller,
+  countingRandom,
+  keepingMessages,
+  serverWith,
+  standingClock,
+} from './test-login.ts'
 
 const { pool, connectionString } = await testDatabase()
 const clock = standingClock('2026-11-16T15:00:00.000Z')
@@ -140,7 +146,7 @@ describe('logging in', () => {
   test('with an account that is blocked', async () => {
     const phone = newPhone()
     const { ret } = await login(phone, await codeFor(phone))
-    await inTransaction(pool, (tx) => blockAccount(tx, String(ret['user_id']), clock.now()))
+    await blockAccount(pool, String(ret['user_id']), clock.now())
     clock.pass(MINUTE_MS)
     expect(await login(phone, await codeFor(phone))).toMatchObject({ status: 403, ...codeOf('account_blocked') })
   })

@@ -19,10 +19,6 @@ export const hasAccount = async (tx: Tx, userId: string): Promise<boolean> => {
   return rowCount === 1
 }
 
-export const blockAccount = async (tx: Tx, userId: string, at: Date): Promise<void> => {
-  await tx.query('UPDATE account SET blocked_at = coalesce(blocked_at, $2) WHERE user_id = $1', [userId, at])
-}
-
 export const insertSession = async (
   tx: Tx,
   session: { userId: string; sessionId: string; tokenSha256: Buffer; createdAt: Date; expiresAt: Date },

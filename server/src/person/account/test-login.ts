@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import { buildServer } from '../../app.ts'
 import { systemRandom } from '../../platform/clock.ts'
+import type { Pool } from '../../platform/db/pool.ts'
 import type { Message, Messages } from '../../providers/messages/port.ts'
 import type { Services } from '../../edge/services.ts'
 import { PRIVACY_VERSION, TERMS_VERSION } from './agreed-texts.ts'
@@ -69,4 +70,9 @@ export const serverWith = async (services: Services, more: Partial<Services>): P
   await app.ready()
   afterAll(() => app.close())
   return app
+}
+
+/** What no command does yet: an account that is blocked is refused everywhere. */
+export const blockAccount = async (pool: Pool, userId: string, at: Date): Promise<void> => {
+  await pool.query('UPDATE account SET blocked_at = $2 WHERE user_id = $1', [userId, at])
 }

@@ -1,6 +1,7 @@
 import { useRef, type ReactNode } from 'react'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { Button } from '@hola/ui/controls/button.tsx'
+import { useLongPress } from '@hola/ui/gestures/long-press.ts'
 import { showToast } from '@hola/ui/overlay/feedback.ts'
 import css from './copy-row.module.css'
 
@@ -11,7 +12,7 @@ const select = (element: Element | null): void => {
   selection.selectAllChildren(element)
 }
 
-/** Something to take to another app, letter by letter, with a button that copies it. */
+/** Something to take to another app, letter by letter, with a button that copies it; holding a finger on the text does too. */
 export function CopyRow({
   name,
   text,
@@ -39,10 +40,11 @@ export function CopyRow({
       },
     )
   }
+  const press = useLongPress(copy)
   return (
     <div className={css.row}>
       <dt className={css.name}>{name}</dt>
-      <dd ref={value} className={css.value}>
+      <dd ref={value} className={css.value} {...press}>
         {text.slice(0, breakAt)}
         <wbr />
         {text.slice(breakAt)}

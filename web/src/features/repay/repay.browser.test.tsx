@@ -297,6 +297,23 @@ describe('how to pay', () => {
     expect(await axe()).toEqual([])
   })
 
+  test('a finger that rests on a number copies it', async () => {
+    server({ payments: [fakePayment()] })
+    const copied: string[] = []
+    vi.stubGlobal('navigator', {
+      ...navigator,
+      clipboard: { writeText: async (copy: string) => void copied.push(copy) },
+    })
+    await open(PAYMENT)
+    const number = screen.getByText('0000003100012345678907')
+    await expect.element(number).toBeVisible()
+    const finger = { bubbles: true, pointerId: 1, isPrimary: true, button: 0 }
+    number.element().dispatchEvent(new PointerEvent('pointerdown', finger))
+    await expect.poll(() => copied).toEqual(['0000003100012345678907'])
+    number.element().dispatchEvent(new PointerEvent('pointerup', finger))
+    expect(toast()).toBe('Copied: CVU')
+  })
+
   test.each([
     [
       'en',
