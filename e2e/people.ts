@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { exampleBasic } from '@hola/core/application/example.ts'
+import { exampleBasic } from '@hola/core/application/test-example.ts'
 import type { BodyOf } from '@hola/core/contract/contract.ts'
 import { civilDay } from '@hola/core/calendar.ts'
 import { pesos } from '@hola/core/money.ts'

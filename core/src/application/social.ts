@@ -16,8 +16,6 @@ export const extraInfo = z.strictObject({
   emergency_contact_2: emergencyContact(),
 })
 
-export type ExtraInfo = z.output<typeof extraInfo>
-
 type ContactTyped = { readonly contact_phone?: string | null | undefined } | undefined
 
 /** What the rules look at, as far as it is typed. */

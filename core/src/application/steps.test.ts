@@ -6,7 +6,7 @@ import { contract } from '../contract/contract.ts'
 import { checkForm, type FieldProblem, problemsOf } from '../form/problems.ts'
 import type { Centavos } from '../money.ts'
 import { basicInfo, basicRules } from './basic.ts'
-import { exampleBasic, exampleTyped } from './example.ts'
+import { exampleBasic, exampleTyped } from './test-example.ts'
 import { extraInfo, socialRules } from './social.ts'
 import { transferInfo, withdrawalRules } from './withdrawal.ts'
 

@@ -1,5 +1,5 @@
 import { AGREEMENT_VERSION } from '@hola/core/agreement/agreement.ts'
-import { exampleBasic } from '@hola/core/application/example.ts'
+import { exampleBasic } from '@hola/core/application/test-example.ts'
 import type { TransferInfo } from '@hola/core/application/withdrawal.ts'
 import { transferInfo } from '@hola/core/application/withdrawal.ts'
 import { brand } from '@hola/core/brand.ts'

@@ -1,4 +1,4 @@
-import { exampleBasic, exampleTyped } from '@hola/core/application/example.ts'
+import { exampleBasic, exampleTyped } from '@hola/core/application/test-example.ts'
 import type { CallPath, RetOf } from '@hola/core/contract/contract.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
 import type { FastifyInstance } from 'fastify'

@@ -469,7 +469,7 @@ describe('the same image or face', () => {
   })
 })
 
-test('a selfie that may be of a picture: a person looks, the scores are kept, and the words accuse nobody', async () => {
+test('a selfie that may be of a picture: a person looks, the scores are kept, nobody is accused', async () => {
   const doubtful = { ...goodReadings.selfie.selfie, spoof: 4.1, liveness: 0.08 }
   const person = await applicant({ front: goodReadings.front, selfie: { ...goodReadings.selfie, selfie: doubtful } })
   expect(await verdictOf(person)).toMatchObject({

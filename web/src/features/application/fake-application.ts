@@ -1,4 +1,4 @@
-import { exampleBasic } from '@hola/core/application/example.ts'
+import { exampleBasic } from '@hola/core/application/test-example.ts'
 import {
   educationIds,
   employmentTypeIds,
