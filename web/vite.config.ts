@@ -42,7 +42,7 @@ export default defineConfig({
       // The path makes a class name unique, says where it comes from, and weighs less than a hash.
       generateScopedName: (name, file) =>
         `${relative(here('..'), file.split('?')[0] ?? file)
-          .replace('/src/', '/')
+          .replace(/^web\/src\/(?:features\/)?|(?<=^ui\/)src\/(?:\w+\/)?/, '')
           .replace('.module.css', '')
           .replaceAll('/', '-')}_${name}`,
     },

@@ -101,7 +101,7 @@ describe('the day in Argentina', () => {
     expect(argentineTime(new Date(instant))).toBe(expected)
   })
 
-  test('the clocks change on a full hour only, since 1970: one offset serves an hour', () => {
+  test('the clocks change on a full hour only, since 1921: one offset serves an hour', () => {
     const zone = new Intl.DateTimeFormat('en', {
       timeZone: 'America/Argentina/Buenos_Aires',
       timeZoneName: 'longOffset',
@@ -109,12 +109,12 @@ describe('the day in Argentina', () => {
     const offsetAt = (ms: number) => zone.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value
     const hour = 3_600_000
     let changes = 0
-    for (let ms = 0; ms < Date.UTC(2040, 0, 1); ms += 24 * hour) {
+    for (let ms = Date.UTC(1921, 0, 1); ms < Date.UTC(2040, 0, 1); ms += 24 * hour) {
       if (offsetAt(ms) === offsetAt(ms + 24 * hour)) continue
       changes += 1
       for (let at = ms; at < ms + 24 * hour; at += hour) expect(offsetAt(at)).toBe(offsetAt(at + hour - 1))
     }
-    expect(changes).toBeGreaterThan(10)
+    expect(changes).toBeGreaterThan(20)
   })
 
   test('a day is from its first moment to the last before the next', () => {

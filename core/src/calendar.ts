@@ -12,40 +12,35 @@ const DAY_MS = 86_400_000
 // Made when first needed: that takes a cheap phone as long as two frames.
 let formatter: Intl.DateTimeFormat | undefined
 const wallClock = (): Intl.DateTimeFormat =>
-  (formatter ??= new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
+  (formatter ??= new Intl.DateTimeFormat('en', {
     timeZone: 'America/Argentina/Buenos_Aires',
     hourCycle: 'h23',
     year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   }))
 
 const askWallTimeMs = (instantMs: number): number => {
   const part: Record<string, number> = {}
   for (const { type, value } of wallClock().formatToParts(instantMs)) part[type] = Number(value)
-  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = part
+  const { year = 0, month = 0, day = 0, hour, minute, second } = part
   return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 
 const HOUR_MS = 3_600_000
-/** Every change of the clocks since 1970 came on a full hour of UTC, so one answer serves all instants of an hour. */
+/** Since 1920 the clocks have been changed on a full hour of UTC alone, so one answer serves all instants of an hour. */
 const offsetOfHour = new Map<number, number>()
-const OFFSETS_KEPT = 10_000
 
 /** What a clock on an Argentine wall shows, written as if it were UTC so that it can be counted with. */
 const wallTimeMs = (instant: Date): number => {
   const ms = Math.floor(instant.getTime() / 1000) * 1000
-  if (ms < 0) return askWallTimeMs(ms)
   const hour = Math.floor(ms / HOUR_MS)
-  let offset = offsetOfHour.get(hour)
-  if (offset === undefined) {
-    offset = askWallTimeMs(ms) - ms
-    if (offsetOfHour.size >= OFFSETS_KEPT) offsetOfHour.clear()
-    offsetOfHour.set(hour, offset)
-  }
+  const offset = offsetOfHour.get(hour) ?? askWallTimeMs(ms) - ms
+  if (offsetOfHour.size > 9_999) offsetOfHour.clear()
+  offsetOfHour.set(hour, offset)
   return ms + offset
 }
 
