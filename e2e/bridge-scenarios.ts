@@ -159,7 +159,7 @@ export const longAnswersArriveWhole = async (driver: BridgeDriver): Promise<void
 /** Long enough for two chunks, and the cut goes through the middle of a character. */
 const LONG_TEXT = `a${'🧉'.repeat(32_767)}b`
 
-/** Two answers in chunks, held back at the door of the page, then let in one chunk of each in turn. */
+/** Two answers in chunks, held back before they reach the page, then let in one chunk of each in turn. */
 export const interleavedChunksFindTheirWay = async (driver: BridgeDriver): Promise<void> => {
   const photo = photoOf(300_000)
   driver.turn({ ...examplePhone, photo })

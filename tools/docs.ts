@@ -111,7 +111,7 @@ const failureInWords: Readonly<Record<PayoutFailure, string>> = {
   other: 'it does not say why',
 }
 
-const behaviourInWords = ({ fails, delayed, silent, tellsAfterMs = [] }: Behaviour): string => {
+const behaviourInWords = ({ fails, delayed, silent, webhooksAfterMs = [] }: Behaviour): string => {
   const refuses = fails === undefined ? undefined : `refuses: ${failureInWords[fails]}`
   if (silent === 'lost')
     return 'does not answer, and never got the request: it is sent again under the same key and paid'
@@ -119,7 +119,9 @@ const behaviourInWords = ({ fails, delayed, silent, tellsAfterMs = [] }: Behavio
     return `does not answer, and ${fails === undefined ? 'has paid' : `has refused: ${failureInWords[fails]}`}`
   if (!delayed) return refuses ?? 'pays at once'
   const webhooks =
-    tellsAfterMs.length === 1 ? 'a webhook says so' : `${tellsAfterMs.length} webhooks say so, the last one a day later`
+    webhooksAfterMs.length === 1
+      ? 'a webhook says so'
+      : `${webhooksAfterMs.length} webhooks say so, the last one a day later`
   return `takes ${minutes(SANDBOX_DELAY_MS)}, then ${refuses ?? 'pays'}; ${webhooks}`
 }
 

@@ -37,7 +37,7 @@ import { openMessages } from './providers/messages/public.ts'
 import { payoutRegistry } from './providers/payout/public.ts'
 import { collectionWebhooks } from './lending/repayment/public.ts'
 import { findLastReasons, loadRules, readReviewRules } from './lending/review/public.ts'
-import { fileOwnRegret, settleRequestsOf, tellRegretsOf } from './rights/consumer/public.ts'
+import { fileWithdrawal, settleRequestsOf, announcePayoutTo } from './rights/consumer/public.ts'
 import { openSandboxClock } from './platform/sandbox-clock.ts'
 import { createSealer } from './platform/sealed/public.ts'
 import type { Services } from './edge/services.ts'
@@ -46,7 +46,7 @@ import type { Settings } from './edge/settings.ts'
 const productsFile = new URL('../data/products.json', import.meta.url)
 
 /** What the application stands on. `clock` is the machine's; in sandbox mode the product's own is built on it. */
-export type Ground = {
+export type Dependencies = {
   readonly settings: Settings
   readonly pool: Pool
   readonly log: Log
@@ -64,7 +64,7 @@ export const openServices = async ({
   log,
   clock: realClock = systemClock,
   random = systemRandom,
-}: Ground): Promise<Services> => {
+}: Dependencies): Promise<Services> => {
   const reference = readReference()
   const { levels: membershipLevels, loanCountsFromDays } = readMembership()
   const products = parseProducts(readFileSync(productsFile, 'utf8'))
@@ -106,7 +106,7 @@ export const openServices = async ({
     messages,
     photos,
     decisions: { findLastReasons },
-    consumerRequests: { settle: settleRequestsOf, fileWithdrawal: fileOwnRegret, announcePayout: tellRegretsOf },
+    consumerRequests: { settle: settleRequestsOf, fileWithdrawal: fileWithdrawal, announcePayout: announcePayoutTo },
     files,
     printer,
     identity,

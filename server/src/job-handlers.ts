@@ -12,7 +12,7 @@ import {
   sendSandboxPayoutEvent,
   sweepPayouts,
 } from './lending/payout/public.ts'
-import { deleteTooOld, tellErasure } from './rights/privacy/public.ts'
+import { deleteTooOld, sendErasureMessage } from './rights/privacy/public.ts'
 import { deleteOldEvents } from './providers/webhook-events.ts'
 import { settleQuotaOf } from './lending/quota/public.ts'
 import { reconcileByJob, sweepReconciliations } from './lending/reconciliation/public.ts'
@@ -49,7 +49,7 @@ export const jobHandlers = (services: Services): JobHandlers<typeof jobTable> =>
   'provider-message-cleanup': () => deleteOldEvents(services),
   'sandbox-payout-message': (data) => sendSandboxPayoutEvent(services, data),
   'consumer-message': (data) => answerRequest(services, data),
-  'erasure-message': (data) => tellErasure(services, data),
+  'erasure-message': (data) => sendErasureMessage(services, data),
   retention: () => deleteTooOld(services),
   'consumer-sweep': () => sweepRequests(services),
 })

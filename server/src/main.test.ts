@@ -71,7 +71,7 @@ describe('a signal in the middle of starting ends it in order, and the next star
     ['SIGINT', 'Looking at the database'],
     ['SIGHUP', 'Preparing the tables'],
     ['SIGTERM', 'Loading the catalogue'],
-    ['SIGINT', 'Opening the doors'],
+    ['SIGINT', 'Opening the port'],
   ] as const
   test.each(someOf('moments of a start that a signal ends', moments, 2))('%s at "%s"', async (signal, moment) => {
     const server = await startOnFreePort()

@@ -117,7 +117,7 @@ const start = async (
   // Closed after the jobs, which may be reading a photo.
   closings.push(services.printer.close, services.identity.close, services.jobs.stop)
   signal.throwIfAborted()
-  await step('Opening the doors', async () => {
+  await step('Opening the port', async () => {
     const app = buildServer(services)
     closings.push(() => app.close())
     await listen(app, settings)

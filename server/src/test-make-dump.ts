@@ -20,7 +20,7 @@ import { testDatabase } from './platform/db/test-database.ts'
 import { writeDumpFile } from './platform/db/test-dump-file.ts'
 import { listMessages } from './providers/messages/sandbox-outbox.ts'
 import { sandboxAccounts } from './providers/payout/test-accounts.ts'
-import { answerByHand } from './rights/consumer/by-hand.ts'
+import { answerAsStaff } from './rights/consumer/staff-requests.ts'
 import { inTransaction } from './platform/db/transaction.ts'
 
 /**
@@ -141,7 +141,7 @@ test('a database of people at every stage', async () => {
   await pay(services, { reference: payoff.reference, amount: payoff.amount_centavos })
   const complaint = { channel: 'phone', phone: '+5491150000001', kind: 'complaint', note: 'Ya lo pagué' }
   const { tracking_number: typed } = must(await cleared.call('consumer/request', complaint))
-  await inTransaction(pool, (tx) => answerByHand(tx, services, { typed, words: 'Está saldado', isEnd: true }))
+  await inTransaction(pool, (tx) => answerAsStaff(tx, services, { typed, words: 'Está saldado', isEnd: true }))
 
   // Erased, and not yet told so.
   const erased = await approved('+5491150000002', '30111202')

@@ -19,7 +19,7 @@ import { emptyTestDatabase } from './platform/db/test-database.ts'
 import { restoreDumpFile } from './platform/db/test-dump-file.ts'
 import { inTransaction } from './platform/db/transaction.ts'
 import { listMessages } from './providers/messages/sandbox-outbox.ts'
-import { tellErasure } from './rights/privacy/erasure-message.ts'
+import { sendErasureMessage } from './rights/privacy/erasure-message.ts'
 import { holdings } from './rights/privacy/holdings.ts'
 import { keyOfTable, readKeptRows } from './test-kept-rows.ts'
 
@@ -174,14 +174,14 @@ describe.each(dumps)('the database of %s, restored', async (dump) => {
     const { kept } = await call('privacy/erase', { code_channel: 'phone', code })
     expect(kept.map(({ category }) => category)).toContain('form')
     later()
-    await tellErasure(services, { user_id: userId })
+    await sendErasureMessage(services, { user_id: userId })
     expect((await listMessages(services)).messages[0]?.text).toMatch(/borramos tu cuenta/)
   })
 
   test('who had erased hers and was not told yet is told', async () => {
     const userId = await userOf('erasure WHERE sealed_owner IS NOT NULL')
     later()
-    await tellErasure(services, { user_id: userId })
+    await sendErasureMessage(services, { user_id: userId })
     expect((await listMessages(services)).messages[0]).toMatchObject({ recipient: '+5491150000002' })
   })
 })

@@ -9,7 +9,7 @@ import { agreed, keepingMessages } from './person/account/test-login.ts'
 import { readPdf } from './lending/agreement/test-pdf.ts'
 import type { Applicant } from './person/application/test-application.ts'
 import { basic, basicStored, extra, transfer } from './person/application/test-application.ts'
-import { answerByHand } from './rights/consumer/by-hand.ts'
+import { answerAsStaff } from './rights/consumer/staff-requests.ts'
 import { testDatabase } from './platform/db/test-database.ts'
 import { dumpOf } from './platform/db/test-dump.ts'
 import { inTransaction } from './platform/db/transaction.ts'
@@ -17,7 +17,7 @@ import { runDesk } from './edge/desk/run.ts'
 import { agree, uploads } from './person/device-data/test-records.ts'
 import { openPhotoServer } from './person/identity/test-photos.ts'
 import { runDueJobs } from './lending/payout/test-payout.ts'
-import { tellErasure } from './rights/privacy/erasure-message.ts'
+import { sendErasureMessage } from './rights/privacy/erasure-message.ts'
 import { holdings } from './rights/privacy/holdings.ts'
 import { deleteTooOld } from './rights/privacy/retention.ts'
 import { pay } from './lending/repayment/test-repayment.ts'
@@ -151,7 +151,7 @@ test('she borrows and pays back', async () => {
   await call('loan/statement', { order_id: orderId })
   const complaint = { channel: 'phone', phone, kind: 'complaint', note: 'Ya lo pagué' }
   const { tracking_number: typed } = await call('consumer/request', complaint)
-  await inTransaction(pool, (tx) => answerByHand(tx, services, { typed, words: 'Está saldado', isEnd: true }))
+  await inTransaction(pool, (tx) => answerAsStaff(tx, services, { typed, words: 'Está saldado', isEnd: true }))
   await call('consumer/state')
 })
 
@@ -223,8 +223,8 @@ test('she erases her account: what the law names stays under lock, the rest is n
     ),
   )
   expect(files()).toEqual([])
-  await tellErasure(services, await takeJob('erasure-message'))
-  await tellErasure(services, { user_id: userId })
+  await sendErasureMessage(services, await takeJob('erasure-message'))
+  await sendErasureMessage(services, { user_id: userId })
   expect(messages.sent.slice(sentBefore)).toMatchObject([
     { to: phone, text: expect.stringMatching(/^Hola: borramos tu cuenta, como pediste\. .* hasta el 16\/11\/2036\.$/) },
   ])

@@ -14,7 +14,7 @@ import { Skeleton } from '@hola/ui/layout/skeleton.tsx'
 import { TextField } from '@hola/ui/controls/text-field.tsx'
 import css from './money-item.module.css'
 import { Older } from './older.tsx'
-import { pay, reverseMoney, tellMoney } from './sandbox-api.ts'
+import { pay, reverseMoney, resendPaymentEvent } from './sandbox-api.ts'
 import type { AskedPayment, Pay, Payments, ReceivedMoney } from './sandbox-api.ts'
 import { useAsk } from './use-ask.ts'
 
@@ -51,7 +51,7 @@ export function PaymentsCard({
                 key={money.provider_payment_id}
                 money={money}
                 busy={busy}
-                onTell={(id) => ask((language) => tellMoney(language, id), m.sandbox_told())}
+                onTell={(id) => ask((language) => resendPaymentEvent(language, id), m.sandbox_told())}
                 onReverse={(id) => ask((language) => reverseMoney(language, id), m.sandbox_reversed_now())}
               />
             )}

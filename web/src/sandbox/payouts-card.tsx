@@ -11,7 +11,7 @@ import { alertIcon, checkIcon, clockIcon, helpIcon } from '@hola/ui/layout/icons
 import { Skeleton } from '@hola/ui/layout/skeleton.tsx'
 import css from './money-item.module.css'
 import { Older } from './older.tsx'
-import { failPayout, payoutFailures, settlePayout, tellPayout } from './sandbox-api.ts'
+import { failPayout, payoutFailures, settlePayout, sendPayoutEvent } from './sandbox-api.ts'
 import type { PayoutFailure, SentPayout } from './sandbox-api.ts'
 import { useAsk } from './use-ask.ts'
 
@@ -89,7 +89,7 @@ function Payout({
           <Button
             kind="quiet"
             blocked={busy}
-            onClick={() => void ask((language) => tellPayout(language, key), m.sandbox_told())}
+            onClick={() => void ask((language) => sendPayoutEvent(language, key), m.sandbox_told())}
           >
             {m.sandbox_tell_again()}
           </Button>

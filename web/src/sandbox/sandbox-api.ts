@@ -88,7 +88,7 @@ export const settlePayout = (language: string, payoutKey: string): Promise<Payou
 export const failPayout = (language: string, payoutKey: string, reason: PayoutFailure): Promise<Payouts> =>
   call('payouts/fail', language, { payout_key: payoutKey, reason })
 
-export const tellPayout = (language: string, payoutKey: string): Promise<Payouts> =>
+export const sendPayoutEvent = (language: string, payoutKey: string): Promise<Payouts> =>
   call('payouts/message', language, { payout_key: payoutKey })
 
 export type AskedPayment = {
@@ -125,7 +125,7 @@ export const readPayments = (language: string): Promise<Payments> => call('payme
 
 export const pay = (language: string, payment: Pay): Promise<Payments> => call('payments/pay', language, payment)
 
-export const tellMoney = (language: string, providerPaymentId: string): Promise<Payments> =>
+export const resendPaymentEvent = (language: string, providerPaymentId: string): Promise<Payments> =>
   call('payments/message', language, { provider_payment_id: providerPaymentId })
 
 export const reverseMoney = (language: string, providerPaymentId: string): Promise<Payments> =>

@@ -13,7 +13,7 @@ import { DeskProblem } from './problem.ts'
 import { runDesk } from './run.ts'
 
 /** Builds what the commands stand on; the application's own way, handed in by whoever starts the desk. */
-export type OpenServices = (ground: { settings: Settings; pool: Pool; log: Log }) => Promise<Services>
+export type OpenServices = (dependencies: { settings: Settings; pool: Pool; log: Log }) => Promise<Services>
 
 /** The server makes its secrets at its first start. The desk finds them: new ones would open nothing. */
 const configure = (env: Environment): Configuration => {

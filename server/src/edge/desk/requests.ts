@@ -1,5 +1,5 @@
-import type { HandProblem, Settled, SituationName, WholeRequest } from '../../rights/consumer/public.ts'
-import { answerByHand, answerUntil, confirmRequest, listRequests, openRequest } from '../../rights/consumer/public.ts'
+import type { StaffProblem, Settled, SituationName, WholeRequest } from '../../rights/consumer/public.ts'
+import { answerAsStaff, answerUntil, confirmRequest, listRequests, openRequest } from '../../rights/consumer/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import type { Services } from '../services.ts'
 import { record } from './acts.ts'
@@ -80,7 +80,7 @@ export const showRequests = async (services: Services): Promise<Answer> => {
   }
 }
 
-const problemWords: Readonly<Record<HandProblem, string>> = {
+const problemWords: Readonly<Record<StaffProblem, string>> = {
   no_such_request: 'There is no request with this number.',
   has_ended: 'This request has ended: see it with "request".',
   not_to_confirm: 'A complaint is answered, not confirmed.',
@@ -167,7 +167,7 @@ export const answer = async (
   { typed, words, isEnd }: { readonly typed: string; readonly words: string; readonly isEnd: boolean },
 ): Promise<Answer> => {
   const settled = await inTransaction(services.pool, async (tx) => {
-    const answered = await answerByHand(tx, services, { typed, words, isEnd })
+    const answered = await answerAsStaff(tx, services, { typed, words, isEnd })
     if (typeof answered === 'string') throw new DeskProblem(problemWords[answered])
     const { trackingNumber, userId } = answered.request
     await record(tx, services, hand, {

@@ -27,8 +27,8 @@ import {
   reverseMoney,
   specimensBody,
   specimensRet,
-  tellAgain,
-  tellPayout,
+  resendPaymentEvent,
+  sendPayoutEvent,
 } from '../sandbox/public.ts'
 import { listMessages } from '../../providers/messages/public.ts'
 import type { SandboxClock } from '../../platform/sandbox-clock.ts'
@@ -89,7 +89,8 @@ export const mountSandboxApi = (app: FastifyInstance, services: Services, clock:
       url: 'payouts/message',
       body: payoutBody,
       ret: payoutsRet,
-      work: (body: unknown, language: WireLanguage) => tellPayout(services, (body as PayoutBody).payout_key, language),
+      work: (body: unknown, language: WireLanguage) =>
+        sendPayoutEvent(services, (body as PayoutBody).payout_key, language),
     },
     { method: 'GET', url: 'payments', ret: paymentsRet, work: () => listPayments(services) },
     {
@@ -104,7 +105,7 @@ export const mountSandboxApi = (app: FastifyInstance, services: Services, clock:
       url: 'payments/message',
       body: moneyBody,
       ret: paymentsRet,
-      work: (body: unknown, language: WireLanguage) => tellAgain(services, body as MoneyBody, language),
+      work: (body: unknown, language: WireLanguage) => resendPaymentEvent(services, body as MoneyBody, language),
     },
     {
       method: 'POST',

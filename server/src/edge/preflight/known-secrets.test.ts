@@ -12,7 +12,7 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
 import { testSettings } from '../http/test-server.ts'
 import { drawSecrets } from '../../platform/kept-secrets.ts'
-import { placeOf as erasurePlace } from '../../rights/privacy/sealed-erasure.ts'
+import { associatedDataOf as erasureData } from '../../rights/privacy/sealed-erasure.ts'
 import { recordMessage } from '../../providers/messages/sandbox-outbox.ts'
 import type { Sealer } from '../../platform/sealed/sealer.ts'
 import { createSealer } from '../../platform/sealed/sealer.ts'
@@ -121,7 +121,7 @@ describe('a database from before there was a known value is tried with what it h
     const userId = systemRandom.uuid()
     await tx.query(
       `INSERT INTO erasure (user_id, erased_at, kept, sealed_identity, identity_until) VALUES ($1, $2, '[]', $3, '2040-01-01')`,
-      [userId, now, by.seal('{}', erasurePlace(userId, 'sealed_identity'))],
+      [userId, now, by.seal('{}', erasureData(userId, 'sealed_identity'))],
     )
   }
   const request = async (tx: Tx, by: Sealer): Promise<void> => {

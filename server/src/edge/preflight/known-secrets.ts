@@ -6,10 +6,10 @@ import { isSameHash, openAddress } from '../../person/account/public.ts'
 import { openRequestAddress } from '../../rights/consumer/public.ts'
 import type { Pool } from '../../platform/db/public.ts'
 import { DatabaseProblem, inTransaction } from '../../platform/db/public.ts'
-import { placeOf as erasurePlace } from '../../rights/privacy/public.ts'
+import { associatedDataOf as erasureData } from '../../rights/privacy/public.ts'
 import { filesFolder, holdsFiles } from '../../providers/files/public.ts'
-import { placeOf as messagePlace } from '../../providers/messages/public.ts'
-import type { Place, Sealer } from '../../platform/sealed/public.ts'
+import { associatedDataOf as messageData } from '../../providers/messages/public.ts'
+import type { AssociatedData, Sealer } from '../../platform/sealed/public.ts'
 import { createSealer } from '../../platform/sealed/public.ts'
 import type { Secrets } from '../../platform/services.ts'
 import type { Configuration } from './configuration.ts'
@@ -17,7 +17,7 @@ import type { Finding } from './finding.ts'
 import { ok, problem, warning } from './finding.ts'
 
 const KNOWN_VALUE = 'hola'
-const place: Place = { table: 'key_check', column: 'known_value', row: [] }
+const associatedData: AssociatedData = { table: 'key_check', column: 'known_value', row: [] }
 const SAMPLES = 5
 
 type KnownRow = { readonly known_value: Buffer; readonly code_pepper_hmac: Buffer }
@@ -69,7 +69,7 @@ const samples: readonly Sample[] = [
     table: 'erasure',
     query: `SELECT user_id, sealed_identity FROM public.erasure WHERE sealed_identity IS NOT NULL`,
     open: (sealer, row: { user_id: string; sealed_identity: Buffer }) =>
-      sealer.open(row.sealed_identity, erasurePlace(row.user_id, 'sealed_identity')),
+      sealer.open(row.sealed_identity, erasureData(row.user_id, 'sealed_identity')),
   },
   {
     table: 'consumer_request',
@@ -80,8 +80,7 @@ const samples: readonly Sample[] = [
   {
     table: 'sandbox_message',
     query: 'SELECT id, sealed_message FROM public.sandbox_message',
-    open: (sealer, row: { id: string; sealed_message: Buffer }) =>
-      sealer.open(row.sealed_message, messagePlace(row.id)),
+    open: (sealer, row: { id: string; sealed_message: Buffer }) => sealer.open(row.sealed_message, messageData(row.id)),
   },
 ]
 
@@ -91,7 +90,7 @@ type Trial = (sealer: Sealer) => unknown
 /** None in a database in which nothing is sealed yet. */
 const findTrials = async (client: ClientBase): Promise<Trial[]> => {
   const known = await readKnown(client)
-  if (known !== undefined) return [(sealer) => sealer.open(known.known_value, place)]
+  if (known !== undefined) return [(sealer) => sealer.open(known.known_value, associatedData)]
   for (const { table, query, open } of samples) {
     if (!(await hasTable(client, table))) continue
     const { rows } = await client.query(`${query} LIMIT ${SAMPLES}`)
@@ -162,7 +161,7 @@ export const rememberSecrets = async (pool: Pool, secrets: Secrets, random: Rand
   const known = await inTransaction(pool, async (tx) => {
     await tx.query(
       'INSERT INTO key_check (known_value, code_pepper_hmac) VALUES ($1, $2) ON CONFLICT (only_row) DO NOTHING',
-      [sealer.seal(KNOWN_VALUE, place), pepper],
+      [sealer.seal(KNOWN_VALUE, associatedData), pepper],
     )
     const { rows } = await tx.query<KnownRow>('SELECT known_value, code_pepper_hmac FROM key_check')
     // Whoever changes it on purpose is warned once and not for ever.
@@ -170,7 +169,7 @@ export const rememberSecrets = async (pool: Pool, secrets: Secrets, random: Rand
       await tx.query('UPDATE key_check SET code_pepper_hmac = $1', [pepper])
     return rows[0]
   })
-  if (known === undefined || !opens(() => sealer.open(known.known_value, place)))
+  if (known === undefined || !opens(() => sealer.open(known.known_value, associatedData)))
     throw new DatabaseProblem(
       'FIELD_KEY is not the one that another server has begun this database with just now: give every server the same one',
     )

@@ -90,20 +90,20 @@ export const payByReference = async (
       state: 'credited',
     }
     await inTransaction(pool, (tx) => insertSandboxReceipt(tx, { ...receipt, toldAt: now }))
-    await tell(services, receipt.providerPaymentId)
+    await sendEvent(services, receipt.providerPaymentId)
   }
   return listPayments(services)
 }
 
 /** The collector tells of money that it has told of before. */
-export const tellAgain = async (
+export const resendPaymentEvent = async (
   services: Services,
   { provider_payment_id: providerPaymentId }: MoneyBody,
   language: WireLanguage,
 ): Promise<PaymentsRet | Refusal> => {
   const [known] = await inTransaction(services.pool, (tx) => listSandboxReceipts(tx, { providerPaymentId }))
   if (known === undefined) return refuseFor('provider_payment_id', 'unknown', language)
-  await tell(services, providerPaymentId)
+  await sendEvent(services, providerPaymentId)
   return listPayments(services)
 }
 
@@ -115,11 +115,11 @@ export const reverseMoney = async (
 ): Promise<PaymentsRet | Refusal> => {
   const isKnown = await inTransaction(services.pool, (tx) => updateSandboxReceipt(tx, providerPaymentId, 'reversed'))
   if (!isKnown) return refuseFor('provider_payment_id', 'unknown', language)
-  await tell(services, providerPaymentId)
+  await sendEvent(services, providerPaymentId)
   return listPayments(services)
 }
 
-const tell = (services: Services, providerPaymentId: string): Promise<void> =>
+const sendEvent = (services: Services, providerPaymentId: string): Promise<void> =>
   sendPaymentEvent(services, { eventId: services.random.uuid(), providerPaymentId })
 
 /** The sandbox's collector sends its event about a payment. */

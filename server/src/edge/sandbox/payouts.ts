@@ -73,11 +73,11 @@ export const concludePayout = async (
     await updateSandboxPayout(tx, { ...payout, outcome, failureReason, concludesAt: now })
     return undefined
   })
-  return refusal ?? tellPayout(services, payoutKey, language)
+  return refusal ?? sendPayoutEvent(services, payoutKey, language)
 }
 
 /** The bank tells of a payout, as often as the page wants it. */
-export const tellPayout = async (
+export const sendPayoutEvent = async (
   services: Services,
   payoutKey: string,
   language: WireLanguage,

@@ -2,8 +2,8 @@
 
 export { listLoans } from './loans.ts'
 export { moveClock, readClock, resetClock } from './move-clock.ts'
-export { listPayments, payByReference, reverseMoney, tellAgain } from './payments.ts'
-export { concludePayout, listPayouts, tellPayout } from './payouts.ts'
+export { listPayments, payByReference, reverseMoney, resendPaymentEvent } from './payments.ts'
+export { concludePayout, listPayouts, sendPayoutEvent } from './payouts.ts'
 export type { ClockMove, MoneyBody, PayBody, PayoutBody, PayoutFailBody, SpecimensBody } from './shapes.ts'
 export {
   clockMove,

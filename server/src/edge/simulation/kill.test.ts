@@ -31,7 +31,7 @@ import { insertPerson, readyToSign } from './people.ts'
 const { pool } = await testDatabase()
 const noon = new Date('2026-11-16T15:00:00Z')
 let now = noon
-const { services: ground } = await openTestServer(pool, { clock: { now: () => now } })
+const { services: dependencies } = await openTestServer(pool, { clock: { now: () => now } })
 
 const HOUR_MS = 3_600_000
 /** What is under way at noon has ended by then. */
@@ -40,8 +40,8 @@ const patienceMs = 3 * HOUR_MS
 /** The server as it starts, on connections of its own; killed when so many statements are done. */
 const boot = (killAfter?: number) => {
   const life = killablePool(pool, { cut: 'socket', killAfter })
-  const own = { ...ground, pool: life.pool }
-  const { settings } = ground
+  const own = { ...dependencies, pool: life.pool }
+  const { settings } = dependencies
   const services: Services = {
     ...own,
     payouts: payoutRegistry.open(settings.providers.payout, own),
@@ -71,13 +71,13 @@ const account = (number: string) =>
 /** Somebody with the agreement before her and the code in her hand. */
 const newPerson = async (accountNumber: string): Promise<Person> => {
   people += 1
-  const userId = ground.random.uuid()
+  const userId = dependencies.random.uuid()
   const address = { kind: 'phone', value: `+54911${10_000_000 + people}` } as const
-  await insertPerson(ground, { userId, address, account: account(accountNumber) })
-  await approve(ground, userId, pesos(400_000))
-  const applyBody = await readyToSign(ground, { userId, address, amount: pesos(120_000), termDays: 91 })
+  await insertPerson(dependencies, { userId, address, account: account(accountNumber) })
+  await approve(dependencies, userId, pesos(400_000))
+  const applyBody = await readyToSign(dependencies, { userId, address, amount: pesos(120_000), termDays: 91 })
   if (applyBody instanceof Refusal) throw new Error(applyBody.name)
-  return { userId, applyBody, requestId: ground.random.uuid(), done: new Set() }
+  return { userId, applyBody, requestId: dependencies.random.uuid(), done: new Set() }
 }
 
 const contextOf = (services: Services, { userId }: Person): ContextOf<'loan/apply'> => ({
@@ -133,7 +133,7 @@ type Ask = { kind: 'payoff' | 'withdrawal' }
 
 /** Asks how to pay, pays, and the collector says so. */
 const repaid = async (services: Services, person: Person, ask: Ask): Promise<void> => {
-  const order_id = await signed(ground, person)
+  const order_id = await signed(dependencies, person)
   const body = { request_id: person.requestId, order_id, method_id: 'transfer', ...ask }
   const { payment } = answered(await repayRequest(contextOf(services, person), body))
   if (payment === null) throw new Error('nothing to pay')
@@ -181,7 +181,7 @@ const scenarios: readonly Scenario[] = [
     account: 'closed',
     before: signedAndPaid,
     run: async (services, person) => {
-      const order_id = await signed(ground, person)
+      const order_id = await signed(dependencies, person)
       const info = { ...account(sandboxAccounts.instant), order_id }
       answered(await saveTransferInfo(contextOf(services, person), info))
       await runJobs(services)
@@ -224,7 +224,7 @@ const scenarios: readonly Scenario[] = [
       await inTransaction(pool, (tx) => grantCoupon(tx, services, { userId: person.userId, ...gift }))
     },
     run: async (services, person) => {
-      const order_id = await signed(ground, person)
+      const order_id = await signed(dependencies, person)
       const { rows } = await pool.query<{ coupon_id: string }>('SELECT coupon_id FROM coupon WHERE user_id = $1', [
         person.userId,
       ])
@@ -296,7 +296,7 @@ const play = async ({ account: name = 'instant', before, run }: Scenario, killAf
   now = noon
   await pool.query('DELETE FROM pgboss.job')
   const person = await newPerson(sandboxAccounts[name])
-  await before?.(ground, person)
+  await before?.(dependencies, person)
   const { services, life } = boot(killAfter)
   try {
     await run(services, person)
@@ -308,7 +308,7 @@ const play = async ({ account: name = 'instant', before, run }: Scenario, killAf
 }
 
 const step = isProof ? 1 : 7
-const seed = process.env['SIMULATION_SEED'] ?? ground.random.uuid()
+const seed = process.env['SIMULATION_SEED'] ?? dependencies.random.uuid()
 const deaths = { tried: 0, all: 0 }
 afterAll(() => tellProof(`deaths between two statements, SIMULATION_SEED=${seed}`, deaths.tried, deaths.all))
 

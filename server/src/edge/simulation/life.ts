@@ -87,7 +87,7 @@ export type Step = {
 /** What counts in the report, by name. */
 export type Tally = (what: string) => void
 
-export type Ground = {
+export type Dependencies = {
   readonly till: Till
   readonly tally: Tally
   readonly later: (happening: Happening) => void
@@ -106,7 +106,7 @@ const contextOf = (services: Services, userId: string): ContextOf<'loan/apply'> 
 
 /** The whole life of one borrower with us. She is as forgetful and as wrong as people are, and always by her seed. */
 export const beginLife = (
-  { till, tally, later, endsAt }: Ground,
+  { till, tally, later, endsAt }: Dependencies,
   { chance, number, joinsAt }: { readonly chance: Chance; readonly number: number; readonly joinsAt: Date },
 ): { readonly userId: string } => {
   const userId = chance.uuid()

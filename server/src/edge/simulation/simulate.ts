@@ -72,15 +72,15 @@ type Person = { readonly userId: string; readonly chance: Chance; readonly happe
  * that wrote anything the rules of the books are looked at. Throws at the first one that is broken.
  */
 export const simulate = async (
-  ground: Services,
+  dependencies: Services,
   handlersOf: (services: Services) => JobHandlers<typeof jobTable>,
   { seed, borrowers, days, atOnce = 12 }: SimulationOptions,
 ): Promise<SimulationReport> => {
-  const { pool } = ground
+  const { pool } = dependencies
   keepConnections(pool)
   const bank = openBank()
   const till = openTill()
-  const checks = openChecks({ pool, services: ground, bank })
+  const checks = openChecks({ pool, services: dependencies, bank })
   const world = seededChance(`${seed} world`)
   const counts: Record<string, number> = {}
   const tally = (what: string): void => {
@@ -155,7 +155,7 @@ export const simulate = async (
       },
     })
     const services: Services = {
-      ...ground,
+      ...dependencies,
       pool: life.pool,
       clock: visit.clock,
       random: chance,

@@ -211,7 +211,7 @@ describe('the chain of evidence', () => {
   const signedAt: Date[] = []
   const userAgent = `Mozilla/5.0\tTest\u0000 ${'x'.repeat(600)}`
 
-  const entryPlace = (entryNumber: number) => ({
+  const entryData = (entryNumber: number) => ({
     table: 'signature_evidence',
     column: 'sealed_entry',
     row: [borrower.userId, String(entryNumber)],
@@ -222,7 +222,7 @@ describe('the chain of evidence', () => {
       [borrower.userId],
     )
     return rows.map((row) =>
-      keptSignature.readText(services.sealer.open(row.sealed_entry, entryPlace(row.entry_number)).toString()),
+      keptSignature.readText(services.sealer.open(row.sealed_entry, entryData(row.entry_number)).toString()),
     )
   }
   /** What somebody with the keys and the database could write in place of an entry. */
@@ -233,7 +233,7 @@ describe('the chain of evidence', () => {
       [
         borrower.userId,
         entryNumber,
-        services.sealer.seal(keptSignature.writeText(entry), entryPlace(entryNumber)),
+        services.sealer.seal(keptSignature.writeText(entry), entryData(entryNumber)),
         rehash ? hashOf(entry) : null,
       ],
     )

@@ -12,7 +12,7 @@ import { writtenDay } from '@hola/core/written.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
-import type { Place } from '../../platform/sealed/public.ts'
+import type { AssociatedData } from '../../platform/sealed/public.ts'
 import type { Services } from '../services.ts'
 import type { Evidence, EvidenceCheck, EvidenceProblem, Signature } from './evidence.ts'
 import { hashOf, nextEntry } from './evidence.ts'
@@ -46,7 +46,7 @@ const sha256Of = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).d
 const indexOf = ({ sealer }: Sealing, facts: AgreementFacts): Buffer =>
   sealer.blindIndex(canonicalJson({ facts, brand }), 'agreement facts')
 
-const placeOf = (column: 'sealed_facts' | 'sealed_pdf', userId: string, sha256: Buffer): Place => ({
+const associatedDataOf = (column: 'sealed_facts' | 'sealed_pdf', userId: string, sha256: Buffer): AssociatedData => ({
   table: 'agreement',
   column,
   row: [userId, sha256.toString('hex')],
@@ -96,8 +96,8 @@ export const printAgreement = async (
   const sha256 = sha256Of(bytes)
   const factsIndex = indexOf({ sealer }, facts)
   const made = { sha256, textVersion: AGREEMENT_VERSION, pageCount }
-  const sealedFacts = sealer.seal(keptAgreement.writeText(content), placeOf('sealed_facts', userId, sha256))
-  const sealedPdf = sealer.seal(bytes, placeOf('sealed_pdf', userId, sha256))
+  const sealedFacts = sealer.seal(keptAgreement.writeText(content), associatedDataOf('sealed_facts', userId, sha256))
+  const sealedPdf = sealer.seal(bytes, associatedDataOf('sealed_pdf', userId, sha256))
   const madeAt = clock.now()
   return inTransaction(pool, async (tx) => {
     const [, kept] = await Promise.all([
@@ -138,13 +138,13 @@ export const findAgreement = async (
   const found = await findWhole(tx, userId, Buffer.from(sha256, 'hex'))
   if (found === undefined) return undefined
   const content = keptAgreement.readText(
-    sealer.open(found.sealedFacts, placeOf('sealed_facts', userId, found.sha256)).toString(),
+    sealer.open(found.sealedFacts, associatedDataOf('sealed_facts', userId, found.sha256)).toString(),
   )
-  const pdf = sealer.open(found.sealedPdf, placeOf('sealed_pdf', userId, found.sha256))
+  const pdf = sealer.open(found.sealedPdf, associatedDataOf('sealed_pdf', userId, found.sha256))
   return { ...shown(found), ...content, pdf }
 }
 
-const entryPlace = (userId: string, entryNumber: number): Place => ({
+const entryData = (userId: string, entryNumber: number): AssociatedData => ({
   table: 'signature_evidence',
   column: 'sealed_entry',
   row: [userId, String(entryNumber)],
@@ -161,7 +161,7 @@ export const recordSignature = async (tx: Tx, { sealer }: Sealing, signature: Si
   await insertEvidence(tx, userId, {
     entryNumber: entry.entry_number,
     orderId,
-    sealedEntry: sealer.seal(keptSignature.writeText(entry), entryPlace(userId, entry.entry_number)),
+    sealedEntry: sealer.seal(keptSignature.writeText(entry), entryData(userId, entry.entry_number)),
     entrySha256: hashOf(entry),
     previousEntrySha256: last?.entrySha256 ?? null,
   })
@@ -173,7 +173,7 @@ const openEntry = (
   userId: string,
   { entryNumber, sealedEntry }: EvidenceRow,
 ): { readonly entry: Evidence; readonly sha256: Buffer } => {
-  const kept: unknown = JSON.parse(sealer.open(sealedEntry, entryPlace(userId, entryNumber)).toString())
+  const kept: unknown = JSON.parse(sealer.open(sealedEntry, entryData(userId, entryNumber)).toString())
   return { entry: keptSignature.read(kept), sha256: hashOf(openEnvelope(kept).data) }
 }
 

@@ -13,7 +13,7 @@ import { inTransaction } from '../../platform/db/public.ts'
 import { KeptAnswer } from '../../platform/handler.ts'
 import type { CallContext, Handler } from '../services.ts'
 import { lockQuota, settleQuota, showQuota } from '../quota/public.ts'
-import type { Place, Sealer } from '../../platform/sealed/public.ts'
+import type { AssociatedData, Sealer } from '../../platform/sealed/public.ts'
 import type { Services } from '../services.ts'
 import type { Offer } from './offer.ts'
 import { loadOffer } from './offer.ts'
@@ -96,7 +96,10 @@ export const apply: Handler<'loan/apply'> = async (context, body) => {
       applyId: body.apply_id,
       bodyIndex,
       orderId: order.orderId,
-      sealedAnswer: services.sealer.seal(keptApplyAnswer.writeText(answer), placeOf(user.userId, body.apply_id)),
+      sealedAnswer: services.sealer.seal(
+        keptApplyAnswer.writeText(answer),
+        associatedDataOf(user.userId, body.apply_id),
+      ),
       answeredAt: order.signedAt,
     })
     return answer
@@ -179,7 +182,7 @@ const answerOf = (
 /** What a request is known by besides its id: all of it, blind. */
 const indexOf = (sealer: Sealer, body: Body): Buffer => sealer.blindIndex(canonicalJson(body), 'apply request')
 
-const placeOf = (userId: string, applyId: string): Place => ({
+const associatedDataOf = (userId: string, applyId: string): AssociatedData => ({
   table: 'apply_request',
   column: 'sealed_answer',
   row: [userId, applyId],
@@ -194,5 +197,7 @@ const firstAnswer = async (
   const first = await findApplyRequest(tx, userId, applyId)
   if (first === undefined) return undefined
   if (!first.bodyIndex.equals(bodyIndex)) return refuse('request_id_reused')
-  return new KeptAnswer(keptApplyAnswer.readText(sealer.open(first.sealedAnswer, placeOf(userId, applyId)).toString()))
+  return new KeptAnswer(
+    keptApplyAnswer.readText(sealer.open(first.sealedAnswer, associatedDataOf(userId, applyId)).toString()),
+  )
 }

@@ -3,7 +3,7 @@ import type { RetOf } from '@hola/core/contract/contract.ts'
 import type { Centavos } from '@hola/core/money.ts'
 import { keptInstructions } from '@hola/core/stored/loan.ts'
 import type { Tx } from '../../platform/db/public.ts'
-import type { Place, Sealer } from '../../platform/sealed/public.ts'
+import type { AssociatedData, Sealer } from '../../platform/sealed/public.ts'
 import type { Services } from '../services.ts'
 import type { OrderKey } from './store.ts'
 
@@ -28,7 +28,7 @@ type PaymentRow = {
 /** As many as an answer carries. */
 const PAYMENTS_MAX = 100
 
-const placeOf = (userId: string, paymentId: string): Place => ({
+const associatedDataOf = (userId: string, paymentId: string): AssociatedData => ({
   table: 'payment',
   column: 'sealed_instructions',
   row: [userId, paymentId],
@@ -40,7 +40,7 @@ export const sealInstructions = (
   sealer: Sealer,
   { userId, paymentId }: PaymentKey,
   instructions: ShownPayment['instructions'],
-): Buffer => sealer.seal(keptInstructions.writeText(instructions), placeOf(userId, paymentId))
+): Buffer => sealer.seal(keptInstructions.writeText(instructions), associatedDataOf(userId, paymentId))
 
 const none = { cvu: null, alias: null, qr_text: null, checkout_url: null, ticket_url: null, barcode: null }
 
@@ -49,7 +49,9 @@ const openInstructions = (
   { userId, paymentId }: PaymentKey,
   sealed: Buffer | null,
 ): ShownPayment['instructions'] =>
-  sealed === null ? none : keptInstructions.readText(sealer.open(sealed, placeOf(userId, paymentId)).toString())
+  sealed === null
+    ? none
+    : keptInstructions.readText(sealer.open(sealed, associatedDataOf(userId, paymentId)).toString())
 
 /** What she was told how to pay on an order, the newest first, each with the day it was paid. */
 export const findPayments = async (

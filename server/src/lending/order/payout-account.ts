@@ -4,7 +4,7 @@ import type { AgreementFacts } from '@hola/core/agreement/facts.ts'
 import { keptPayoutAccount } from '@hola/core/stored/loan.ts'
 import type { SavedWithdrawal } from '@hola/core/stored/steps.ts'
 import type { Reference } from '../../platform/reference/public.ts'
-import type { Place, Sealer } from '../../platform/sealed/public.ts'
+import type { AssociatedData, Sealer } from '../../platform/sealed/public.ts'
 import type { OrderKey } from './store.ts'
 
 /** Where the money goes. */
@@ -33,17 +33,17 @@ export const payoutAccountOf = (
   }
 }
 
-const placeOf = (userId: string, orderId: string): Place => ({
+const associatedDataOf = (userId: string, orderId: string): AssociatedData => ({
   table: 'loan_order',
   column: 'sealed_account',
   row: [userId, orderId],
 })
 
 export const sealAccount = (sealer: Sealer, { userId, orderId }: OrderKey, account: PayoutAccount): Buffer =>
-  sealer.seal(keptPayoutAccount.writeText(account), placeOf(userId, orderId))
+  sealer.seal(keptPayoutAccount.writeText(account), associatedDataOf(userId, orderId))
 
 export const openAccount = (sealer: Sealer, { userId, orderId }: OrderKey, sealed: Buffer): PayoutAccount =>
-  keptPayoutAccount.readText(sealer.open(sealed, placeOf(userId, orderId)).toString())
+  keptPayoutAccount.readText(sealer.open(sealed, associatedDataOf(userId, orderId)).toString())
 
 /** Enough of the account to recognise it. */
 export const showAccount = ({

@@ -370,8 +370,8 @@ describe('payments', () => {
 
 test('every cause was made to happen', () => {
   const inTable = [...payoutCases, ...receiptCases].map(([cause]) => cause)
-  const byHand: Cause[] = ['refunded_by_hand', 'twice_at_provider', 'not_answered']
-  expect(new Set([...inTable, ...byHand])).toEqual(new Set(Object.keys(causes)))
+  const staffAnswer: Cause[] = ['refunded_by_hand', 'twice_at_provider', 'not_answered']
+  expect(new Set([...inTable, ...staffAnswer])).toEqual(new Set(Object.keys(causes)))
 })
 
 const away: Services = {

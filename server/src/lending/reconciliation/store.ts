@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/public.ts'
 import type { Difference } from './difference.ts'
 
 /** PostgreSQL counts from one. */
-const placeOf = (account: LedgerAccount): number => ledgerAccounts.indexOf(account) + 1
+const associatedDataOf = (account: LedgerAccount): number => ledgerAccounts.indexOf(account) + 1
 
 /** A payout as our books have it. */
 export type OurPayout = {
@@ -30,7 +30,7 @@ export type OurPayout = {
 const selectedPayout = `attempt.provider, coalesce(attempt.idempotency_key, entry.source_id, loan_order.order_id::text) AS key,
   attempt.provider_payout_id AS "providerPayoutId", coalesce(attempt.state, 'settled') AS state,
   loan_order.order_number AS "orderNumber", loan_order.payout_day AS day, loan_order.arrival_centavos AS amount,
-  coalesce(-entry.changes[${placeOf('paid_out')}], 0) AS booked`
+  coalesce(-entry.changes[${associatedDataOf('paid_out')}], 0) AS booked`
 
 const payoutEntry = `LEFT JOIN ledger_entry AS entry
   ON entry.user_id = loan_order.user_id AND entry.order_id = loan_order.order_id AND entry.cause = 'payout'`
@@ -83,7 +83,7 @@ export const listOurReceipts = async (tx: Tx, wanted: WantedReceipts): Promise<O
   const { rows } = await tx.query<OurReceipt>(
     `SELECT provider, provider_payment_id AS "providerPaymentId", receipt.state, paid_day AS day,
             receipt.amount_centavos AS amount, loan_order.order_number AS "orderNumber",
-            coalesce((SELECT sum(changes[${placeOf('collected')}]) FROM ledger_entry AS entry
+            coalesce((SELECT sum(changes[${associatedDataOf('collected')}]) FROM ledger_entry AS entry
                        WHERE entry.user_id = receipt.user_id AND entry.order_id = receipt.order_id
                          AND entry.source_id = receipt.provider_payment_id), 0)::bigint AS booked
        FROM receipt
@@ -109,7 +109,7 @@ export const listOurRefunds = async (tx: Tx, day: CivilDay): Promise<OurRefund[]
             (SELECT provider FROM receipt
               WHERE receipt.user_id = refund.user_id AND receipt.order_id = refund.order_id
               ORDER BY heard_at DESC, provider_payment_id LIMIT 1) AS provider,
-            coalesce((SELECT sum(changes[${placeOf('collected')}]) FROM ledger_entry AS entry
+            coalesce((SELECT sum(changes[${associatedDataOf('collected')}]) FROM ledger_entry AS entry
                        WHERE entry.user_id = refund.user_id AND entry.order_id = refund.order_id
                          AND entry.source_id = refund.refund_id::text), 0)::bigint AS booked
        FROM refund JOIN loan_order ON loan_order.user_id = refund.user_id AND loan_order.order_id = refund.order_id

@@ -14,15 +14,15 @@ export type MessageKey = {
 /** One reminder: of an order, for the day on which it is due, of a kind. */
 export type ReminderKey = MessageKey & { readonly kind: ReminderKind }
 
-type Place = { readonly userId: string; readonly orderId: string }
+type Cursor = { readonly userId: string; readonly orderId: string }
 
 /** Before every id. */
-export const FIRST_PLACE: Place = {
+export const FIRST_CURSOR: Cursor = {
   userId: '00000000-0000-0000-0000-000000000000',
   orderId: '00000000-0000-0000-0000-000000000000',
 }
 
-/** Orders that are due on a day and of which this reminder is not under way, in the order of their ids, after a place. */
+/** Orders that are due on a day and of which this reminder is not under way, in the order of their ids, after a cursor. */
 export const listDueOrders = async (
   tx: Tx,
   {
@@ -30,9 +30,9 @@ export const listDueOrders = async (
     kind,
     after,
     limit,
-  }: { readonly dueDay: CivilDay; readonly kind: ReminderKind; readonly after: Place; readonly limit: number },
-): Promise<Place[]> => {
-  const { rows } = await tx.query<Place>(
+  }: { readonly dueDay: CivilDay; readonly kind: ReminderKind; readonly after: Cursor; readonly limit: number },
+): Promise<Cursor[]> => {
+  const { rows } = await tx.query<Cursor>(
     `SELECT user_id AS "userId", order_id AS "orderId" FROM loan_order
       WHERE state = 'in_repayment' AND due_day = $1 AND (user_id, order_id) > ($3, $4)
         AND NOT EXISTS (
@@ -47,7 +47,7 @@ export const listDueOrders = async (
 
 /**
  * Loans that were withdrawn from, whose last day to give back is one of these, and of which that reminder is not under way,
- * in the order of their days and ids, after a place.
+ * in the order of their days and ids, after a cursor.
  */
 export const listEndingWithdrawals = async (
   tx: Tx,
@@ -59,11 +59,11 @@ export const listEndingWithdrawals = async (
   }: {
     readonly from: CivilDay
     readonly to: CivilDay
-    readonly after: Place & { readonly untilDay: CivilDay }
+    readonly after: Cursor & { readonly untilDay: CivilDay }
     readonly limit: number
   },
-): Promise<(Place & { readonly untilDay: CivilDay })[]> => {
-  const { rows } = await tx.query<Place & { untilDay: CivilDay }>(
+): Promise<(Cursor & { readonly untilDay: CivilDay })[]> => {
+  const { rows } = await tx.query<Cursor & { untilDay: CivilDay }>(
     `SELECT user_id AS "userId", order_id AS "orderId", withdrawal_until_day AS "untilDay" FROM loan_order
       WHERE state = 'in_repayment' AND withdrawn_at IS NOT NULL AND withdrawal_until_day BETWEEN $1 AND $2
         AND (withdrawal_until_day, user_id, order_id) > ($3, $4, $5)

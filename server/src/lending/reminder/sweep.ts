@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/db/public.ts'
 import type { Services } from '../services.ts'
 import { jobOf } from './send-reminder.ts'
 import type { ReminderKey } from './store.ts'
-import { FIRST_PLACE, listDueOrders, listEndingWithdrawals } from './store.ts'
+import { FIRST_CURSOR, listDueOrders, listEndingWithdrawals } from './store.ts'
 
 const BATCH_ROWS = 500
 
@@ -34,7 +34,7 @@ export const sweepReminders = async (services: Services): Promise<void> => {
     await jobs.enqueue(tx, 'reminder', jobOf(key, 1), { startAfter: slot > now ? slot : now })
   }
   for (const { dueDay, kind } of remindersOn(today, reference.holidays)) {
-    for (let after = FIRST_PLACE; ;) {
+    for (let after = FIRST_CURSOR; ;) {
       const orders = await inTransaction(pool, async (tx) => {
         const found = await listDueOrders(tx, { dueDay, kind, after, limit: BATCH_ROWS })
         for (const { userId, orderId } of found) await plan(tx, { userId, orderId, dueDay, kind })
@@ -48,7 +48,7 @@ export const sweepReminders = async (services: Services): Promise<void> => {
   }
   const ending = withdrawalRemindersOn(today, reference.holidays)
   if (ending !== null)
-    for (let after = { ...FIRST_PLACE, untilDay: today }; ;) {
+    for (let after = { ...FIRST_CURSOR, untilDay: today }; ;) {
       const orders = await inTransaction(pool, async (tx) => {
         const found = await listEndingWithdrawals(tx, { ...ending, after, limit: BATCH_ROWS })
         for (const { userId, orderId, untilDay: dueDay } of found)

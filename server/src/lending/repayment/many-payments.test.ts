@@ -49,7 +49,7 @@ const tell = async (id: string, requestId = services.random.uuid()): Promise<voi
   expect(statusCode).toBe(200)
 }
 
-const tellAll = (ids: readonly string[]): Promise<void[]> => Promise.all(ids.map((id) => tell(id)))
+const sendAll = (ids: readonly string[]): Promise<void[]> => Promise.all(ids.map((id) => tell(id)))
 
 /** So much money that the collector has and has not told of. */
 const putParts = async (debtor: Debtor, count: number): Promise<string[]> => {
@@ -76,7 +76,7 @@ test('200 payments of 20 loans, told at once, are credited in seconds', async ()
   const ids = (await Promise.all(debtors.map((debtor) => putParts(debtor, 10)))).flat()
   await work()
   const startedAt = performance.now()
-  await tellAll(ids)
+  await sendAll(ids)
   // One in each second would take 200; the seconds of an idle machine are measured by `npm run bench:jobs`.
   await expect.poll(() => creditedOf(ids), { timeout: 60_000 }).toBe(200)
   console.log(`200 payments credited in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
@@ -100,7 +100,7 @@ describe('does not hold back another queue', () => {
     }
     await work({ collectors: [slow] })
     const ids = await putParts(await newDebtor(server), 40)
-    await tellAll(ids)
+    await sendAll(ids)
     await expect.poll(() => asked).toBeGreaterThan(1)
 
     const { orderId } = await signOrder(server, sandboxAccounts.instant)
@@ -116,7 +116,7 @@ describe('does not hold back another queue', () => {
     const ids = await putParts(debtor, 40)
     const { orderId } = await inTransaction(pool, async (tx) => {
       await lockOrder(tx, debtor)
-      await tellAll(ids)
+      await sendAll(ids)
       const signed = await signOrder(server, sandboxAccounts.instant)
       await expect.poll(() => stateOf(signed.orderId), { timeout: 20_000 }).toBe('in_repayment')
       expect(await creditedOf(ids)).toBe(0)

@@ -58,7 +58,7 @@ describe('over four server processes, with Mercado Pago', async () => {
   }
 
   /** The same money, told of so often; with one request id, or each with its own. */
-  const tellAtOnce = async (reference: string, count: number, requestIdOf: (index: number) => string) => {
+  const sendAtOnce = async (reference: string, count: number, requestIdOf: (index: number) => string) => {
     const id = '20359978'
     mercadoPago.willReply({
       status: 200,
@@ -128,7 +128,7 @@ describe('over four server processes, with Mercado Pago', async () => {
     )
 
     const toldAt = performance.now()
-    await tellAtOnce(payment.reference, REQUEST_COUNT, () => 'one-and-the-same')
+    await sendAtOnce(payment.reference, REQUEST_COUNT, () => 'one-and-the-same')
     await isCleared(debtor)
     console.log(`200 messages and their effect: ${Math.round(performance.now() - toldAt)} ms`)
     await noJobLeft()
@@ -141,7 +141,7 @@ describe('over four server processes, with Mercado Pago', async () => {
     await pool.query(`DELETE FROM receipt WHERE provider = 'mercado-pago'`)
     const debtor = await newDebtor(server)
     const { payment } = await askAtOnce(debtor)
-    await tellAtOnce(payment.reference, 40, (index) => `message-${index}`)
+    await sendAtOnce(payment.reference, 40, (index) => `message-${index}`)
     await isCleared(debtor)
     await noJobLeft()
     await expectOneEffect(debtor)

@@ -5,7 +5,7 @@ import type { Centavos } from '@hola/core/money.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newApplicant } from '../../person/application/test-application.ts'
 import { testDatabase } from '../../platform/db/test-database.ts'
-import { answerByHand } from '../../rights/consumer/by-hand.ts'
+import { answerAsStaff } from '../../rights/consumer/staff-requests.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { openTestServer } from '../../edge/http/test-server.ts'
 import { settleOrder } from '../loan/settle-order.ts'
@@ -690,7 +690,7 @@ describe('a withdrawal', () => {
       const [asked] = (await declined.call('consumer/state')).ret.requests
       expect(asked).toMatchObject({ kind: 'regret', state: 'received' })
       await inTransaction(pool, (tx) =>
-        answerByHand(tx, services, { typed: asked?.tracking_number ?? '', words: 'No fue ella.', isEnd: true }),
+        answerAsStaff(tx, services, { typed: asked?.tracking_number ?? '', words: 'No fue ella.', isEnd: true }),
       )
       for (const debtor of [late, declined]) {
         onDay(1)

@@ -21,7 +21,7 @@ import {
 } from '../order/public.ts'
 import type { PayInstructions } from '../../providers/collection/public.ts'
 import { CollectionProblem } from '../../providers/collection/public.ts'
-import type { Place } from '../../platform/sealed/public.ts'
+import type { AssociatedData } from '../../platform/sealed/public.ts'
 import type { Services } from '../services.ts'
 import { extendOrder } from './extend-order.ts'
 import { followLater } from './follow-payment.ts'
@@ -269,7 +269,10 @@ const answer = async (
     requestId: body.request_id,
     bodyIndex: indexOf(services, body),
     paymentId,
-    sealedAnswer: services.sealer.seal(keptRepayAnswer.writeText(given), placeOf(user.userId, body.request_id)),
+    sealedAnswer: services.sealer.seal(
+      keptRepayAnswer.writeText(given),
+      associatedDataOf(user.userId, body.request_id),
+    ),
     answeredAt: services.clock.now(),
   })
   // The same id was answered for another order meanwhile: what was done here is taken back with the transaction.
@@ -280,7 +283,7 @@ const answer = async (
 const indexOf = ({ sealer }: Pick<Services, 'sealer'>, body: Body): Buffer =>
   sealer.blindIndex(canonicalJson(body), 'repay request')
 
-const placeOf = (userId: string, requestId: string): Place => ({
+const associatedDataOf = (userId: string, requestId: string): AssociatedData => ({
   table: 'repay_request',
   column: 'sealed_answer',
   row: [userId, requestId],
@@ -297,6 +300,6 @@ const firstAnswer = (
 ): KeptAnswer | Refusal | undefined => {
   if (first === undefined || first.sealedAnswer === null) return undefined
   if (!first.bodyIndex.equals(indexOf(services, body))) return refuse('request_id_reused')
-  const opened = services.sealer.open(first.sealedAnswer, placeOf(user.userId, body.request_id))
+  const opened = services.sealer.open(first.sealedAnswer, associatedDataOf(user.userId, body.request_id))
   return new KeptAnswer(keptRepayAnswer.readText(opened.toString()))
 }

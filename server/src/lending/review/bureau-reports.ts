@@ -2,14 +2,14 @@ import type { BureauFile } from '@hola/core/review/inputs.ts'
 import { keptBureauReport } from '@hola/core/stored/review.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import { BureauProblem } from '../../providers/bureau/public.ts'
-import type { Place } from '../../platform/sealed/public.ts'
+import type { AssociatedData } from '../../platform/sealed/public.ts'
 import type { Services } from '../services.ts'
 import { deleteBureauReports, findBureauReport, upsertBureauReport } from './store.ts'
 
 /** How long an answer counts: the registry changes once a month, and our question is not to be asked twice a day. */
 export const REPORT_VALID_MS = 24 * 3_600_000
 
-const placeOf = (cuilIndex: Buffer): Place => ({
+const associatedDataOf = (cuilIndex: Buffer): AssociatedData => ({
   table: 'bureau_report',
   column: 'sealed_report',
   row: [cuilIndex.toString('hex')],
@@ -23,11 +23,11 @@ export const askBureau = async (
   cuil: string,
 ): Promise<BureauFile | BureauProblem> => {
   const cuilIndex = sealer.blindIndex(cuil, 'cuil')
-  const place = placeOf(cuilIndex)
+  const associatedData = associatedDataOf(cuilIndex)
   const known = await inTransaction(pool, (tx) => findBureauReport(tx, cuilIndex))
   const ageMs = known === undefined ? -1 : clock.now().getTime() - known.fetchedAt.getTime()
   if (known !== undefined && ageMs >= 0 && ageMs < REPORT_VALID_MS)
-    return keptBureauReport.readText(sealer.open(known.sealedReport, place).toString())
+    return keptBureauReport.readText(sealer.open(known.sealedReport, associatedData).toString())
 
   const answer = await bureau.ask(cuil)
   if (answer instanceof BureauProblem) {
@@ -35,7 +35,7 @@ export const askBureau = async (
     return answer
   }
   const fetchedAt = clock.now()
-  const sealedReport = sealer.seal(keptBureauReport.writeText(answer), place)
+  const sealedReport = sealer.seal(keptBureauReport.writeText(answer), associatedData)
   await inTransaction(pool, async (tx) => {
     await deleteBureauReports(tx, new Date(fetchedAt.getTime() - REPORT_VALID_MS))
     await upsertBureauReport(tx, { cuilIndex, sealedReport, fetchedAt })

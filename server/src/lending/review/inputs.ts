@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/db/public.ts'
 import type { IdentityVerdict } from '../../person/identity/public.ts'
 import { indexDni, listOthersOfDni } from '../../person/identity/public.ts'
 import { ownHistory } from '../order/public.ts'
-import type { Place, Sealer } from '../../platform/sealed/public.ts'
+import type { AssociatedData, Sealer } from '../../platform/sealed/public.ts'
 import type { Services } from '../services.ts'
 import { lockDni } from './store.ts'
 
@@ -91,14 +91,14 @@ export const productGrid = async (tx: Tx): Promise<ReviewInputs['product']> => {
 
 type Key = { readonly userId: string; readonly decisionId: string }
 
-const placeOf = ({ userId, decisionId }: Key): Place => ({
+const associatedDataOf = ({ userId, decisionId }: Key): AssociatedData => ({
   table: 'review_decision',
   column: 'sealed_inputs',
   row: [userId, decisionId],
 })
 
 export const sealInputs = (sealer: Sealer, key: Key, inputs: ReviewInputs): Buffer =>
-  sealer.seal(keptDecisionInputs.writeText(inputs), placeOf(key))
+  sealer.seal(keptDecisionInputs.writeText(inputs), associatedDataOf(key))
 
 export const openInputs = (sealer: Sealer, key: Key, sealed: Buffer): ReviewInputs =>
-  keptDecisionInputs.readText(sealer.open(sealed, placeOf(key)).toString())
+  keptDecisionInputs.readText(sealer.open(sealed, associatedDataOf(key)).toString())

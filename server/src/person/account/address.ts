@@ -1,4 +1,4 @@
-import type { Place, Sealer } from '../../platform/sealed/public.ts'
+import type { AssociatedData, Sealer } from '../../platform/sealed/public.ts'
 
 export type AddressKind = 'phone' | 'mail'
 
@@ -13,16 +13,17 @@ export const keyOf = (sealer: Sealer, { kind, value }: Address): AddressKey => (
   addressIndex: sealer.blindIndex(value, `login ${kind}`),
 })
 
-const placeOf = ({ kind, addressIndex }: AddressKey): Place => ({
+const associatedDataOf = ({ kind, addressIndex }: AddressKey): AssociatedData => ({
   table: 'login_address',
   column: 'sealed_address',
   row: [kind, addressIndex.toString('hex')],
 })
 
-export const sealAddress = (sealer: Sealer, key: AddressKey, value: string): Buffer => sealer.seal(value, placeOf(key))
+export const sealAddress = (sealer: Sealer, key: AddressKey, value: string): Buffer =>
+  sealer.seal(value, associatedDataOf(key))
 
 export const openAddress = (sealer: Sealer, key: AddressKey, sealed: Buffer): string =>
-  sealer.open(sealed, placeOf(key)).toString()
+  sealer.open(sealed, associatedDataOf(key)).toString()
 
 const HIDDEN = '•••'
 

@@ -2,7 +2,7 @@ import type { WireLanguage } from '@hola/core/language.ts'
 import { keptOwner } from '@hola/core/stored/person.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import type { Messages, Sent } from '../../providers/messages/public.ts'
-import type { Place, Sealer } from '../../platform/sealed/public.ts'
+import type { AssociatedData, Sealer } from '../../platform/sealed/public.ts'
 import { openAddress } from './address.ts'
 import type { Address } from './address.ts'
 import { findFirstAddress } from './store.ts'
@@ -28,18 +28,18 @@ export const findOwner = async (tx: Tx, sealer: Sealer, userId: string): Promise
 }
 
 /** An owner who is still to be written to when her account is gone. */
-export const sealOwner = (sealer: Sealer, owner: Owner, place: Place): Buffer =>
+export const sealOwner = (sealer: Sealer, owner: Owner, associatedData: AssociatedData): Buffer =>
   sealer.seal(
     keptOwner.writeText({
       address: { kind: owner.address.kind, value: owner.address.value },
       language: owner.language,
     }),
-    place,
+    associatedData,
   )
 
 /** Only an owner is ever sealed here, and nobody else can make one that opens. */
-export const openOwner = (sealer: Sealer, sealed: Buffer, place: Place): Owner =>
-  keptOwner.readText(sealer.open(sealed, place).toString()) as Owner
+export const openOwner = (sealer: Sealer, sealed: Buffer, associatedData: AssociatedData): Owner =>
+  keptOwner.readText(sealer.open(sealed, associatedData).toString()) as Owner
 
 /** Writes to a person about what is hers: to her own address and to no other. */
 export const sendToOwner = (

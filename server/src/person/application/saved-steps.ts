@@ -1,7 +1,7 @@
 import type { SavedBasic, SavedSocial, SavedWithdrawal } from '@hola/core/stored/steps.ts'
 import { keptSteps } from '@hola/core/stored/steps.ts'
 import type { Tx } from '../../platform/db/public.ts'
-import type { Place, Sealer } from '../../platform/sealed/public.ts'
+import type { AssociatedData, Sealer } from '../../platform/sealed/public.ts'
 import type { StepRow } from './store.ts'
 import { listSteps, upsertStep } from './store.ts'
 
@@ -18,7 +18,7 @@ export type SavedStep<Info> = { readonly info: Info; readonly savedAt: Date }
 /** The three forms as they were last saved; null before. */
 export type SavedSteps = { readonly [Step in FormStep]: SavedStep<StepInfo[Step]> | null }
 
-const placeOf = (userId: string, step: FormStep): Place => ({
+const associatedDataOf = (userId: string, step: FormStep): AssociatedData => ({
   table: 'application_step',
   column: 'sealed',
   row: [userId, step],
@@ -29,7 +29,7 @@ export const readSteps = async (tx: Tx, sealer: Sealer, userId: string): Promise
   const open = <Info>(step: FormStep, shape: { readonly readText: (text: string) => Info }): SavedStep<Info> | null => {
     const row: StepRow | undefined = rows.find((one) => one.step === step)
     if (row === undefined) return null
-    const info = shape.readText(sealer.open(row.sealed, placeOf(userId, step)).toString())
+    const info = shape.readText(sealer.open(row.sealed, associatedDataOf(userId, step)).toString())
     return { info, savedAt: row.savedAt }
   }
   return {
@@ -47,6 +47,6 @@ export const writeStep = async <Step extends FormStep>(
   { info, savedAt }: SavedStep<StepInfo[Step]>,
 ): Promise<void> => {
   const shapes: { readonly [One in FormStep]: { readonly writeText: (info: StepInfo[One]) => string } } = keptSteps
-  const sealed = sealer.seal(shapes[step].writeText(info), placeOf(userId, step))
+  const sealed = sealer.seal(shapes[step].writeText(info), associatedDataOf(userId, step))
   await upsertStep(tx, userId, { step, sealed, savedAt })
 }

@@ -1,7 +1,7 @@
 import type { DeviceDataKind } from '@hola/core/device/limits.ts'
-import type { Place } from '../../platform/sealed/public.ts'
+import type { AssociatedData } from '../../platform/sealed/public.ts'
 
-export const placeOf = ({
+export const associatedDataOf = ({
   userId,
   kind,
   recordIndex,
@@ -9,7 +9,7 @@ export const placeOf = ({
   readonly userId: string
   readonly kind: DeviceDataKind
   readonly recordIndex: Buffer
-}): Place => ({
+}): AssociatedData => ({
   table: 'device_record',
   column: 'sealed_record',
   row: [userId, kind, recordIndex.toString('hex')],

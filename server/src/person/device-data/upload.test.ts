@@ -17,7 +17,7 @@ import { testDatabase } from '../../platform/db/test-database.ts'
 import { dumpOf } from '../../platform/db/test-dump.ts'
 import { openTestServer } from '../../edge/http/test-server.ts'
 import { deleteTooOld } from '../../rights/privacy/retention.ts'
-import { placeOf } from './sealed-record.ts'
+import { associatedDataOf } from './sealed-record.ts'
 import { agree, uploads } from './test-records.ts'
 
 const { pool } = await testDatabase()
@@ -42,7 +42,7 @@ const stored = async ({ userId }: Applicant, kind: DeviceDataKind): Promise<unkn
   )
   return rows
     .map(({ record_index: recordIndex, sealed_record: sealed }) =>
-      services.sealer.open(sealed, placeOf({ userId, kind, recordIndex })).toString(),
+      services.sealer.open(sealed, associatedDataOf({ userId, kind, recordIndex })).toString(),
     )
     .toSorted()
     .map((text) => keptDeviceRecords[kind].readText(text))

@@ -8,7 +8,7 @@ import { demandConsent } from '../consent/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import type { Caller } from '../../platform/handler.ts'
 import type { CallContext, Handler } from '../services.ts'
-import { placeOf } from './sealed-record.ts'
+import { associatedDataOf } from './sealed-record.ts'
 import { minimalApps, minimalBehaviour, minimalSms } from './minimal.ts'
 import type { RecordRow } from './store.ts'
 import { deleteOldestUploads, deleteOverflow, deleteRecords, insertRecords, insertUpload } from './store.ts'
@@ -48,7 +48,7 @@ const store = <Kind extends DeviceDataKind>(context: Context, kind: Kind, fresh:
       if (keepUntil <= storedAt) continue
       const text = canonicalJson(record)
       const recordIndex = sealer.blindIndex(`${userId} ${text}`, `device record ${kind}`)
-      const sealedRecord = sealer.seal(shape.writeText(record), placeOf({ userId, kind, recordIndex }))
+      const sealedRecord = sealer.seal(shape.writeText(record), associatedDataOf({ userId, kind, recordIndex }))
       rows.set(recordIndex.toString('hex'), { recordIndex, sealedRecord, keepUntil })
     }
     const max = deviceDataRecordsMax[kind]

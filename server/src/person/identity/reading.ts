@@ -1,9 +1,9 @@
 import { keptReadings } from '@hola/core/stored/identity.ts'
-import type { Place, Sealer } from '../../platform/sealed/public.ts'
+import type { AssociatedData, Sealer } from '../../platform/sealed/public.ts'
 import type { PhotoReadings } from './evidence.ts'
 import type { PhotoKind } from './images.ts'
 
-const placeOf = (userId: string, uploadId: string): Place => ({
+const associatedDataOf = (userId: string, uploadId: string): AssociatedData => ({
   table: 'photo',
   column: 'sealed_reading',
   row: [userId, uploadId],
@@ -18,7 +18,7 @@ export const sealReading = <Kind extends PhotoKind>(
 ): Buffer => {
   const shapes: { readonly [Kind in PhotoKind]: { readonly writeText: (one: PhotoReadings[Kind]) => string } } =
     keptReadings
-  return sealer.seal(shapes[kind].writeText(reading), placeOf(userId, uploadId))
+  return sealer.seal(shapes[kind].writeText(reading), associatedDataOf(userId, uploadId))
 }
 
 /** The caller knows of which kind the photo is; the reading is of the same. */
@@ -30,5 +30,5 @@ export const openReading = <Kind extends PhotoKind>(
 ): PhotoReadings[Kind] => {
   const shapes: { readonly [One in PhotoKind]: { readonly readText: (text: string) => PhotoReadings[One] } } =
     keptReadings
-  return shapes[kind].readText(sealer.open(sealedReading, placeOf(userId, uploadId)).toString())
+  return shapes[kind].readText(sealer.open(sealedReading, associatedDataOf(userId, uploadId)).toString())
 }

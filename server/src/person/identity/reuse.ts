@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/public.ts'
 import type { Services } from '../services.ts'
-import type { Place } from '../../platform/sealed/public.ts'
+import type { AssociatedData } from '../../platform/sealed/public.ts'
 import { faceDistance } from './faces.ts'
 import type { Descriptor } from './faces.ts'
 import { hasImageUnderAnotherDni, listOtherFaces, lockTraces, upsertTrace } from './store.ts'
@@ -9,7 +9,11 @@ import type { IdentityHistory } from './verdict.ts'
 const PAGE_ROWS = 1_000
 const FIRST_PAGE = '00000000-0000-0000-0000-000000000000'
 
-const placeOf = (userId: string): Place => ({ table: 'identity_trace', column: 'sealed_descriptor', row: [userId] })
+const associatedDataOf = (userId: string): AssociatedData => ({
+  table: 'identity_trace',
+  column: 'sealed_descriptor',
+  row: [userId],
+})
 
 type Means = Pick<Services, 'sealer' | 'settings' | 'identity'>
 
@@ -33,7 +37,7 @@ export const traceReuse = async (
   await lockTraces(tx)
   const dniIndex = sealer.blindIndex(dni, 'dni')
   const sealedDescriptor =
-    descriptor && sealer.seal(new Uint8Array(new Float32Array(descriptor).buffer), placeOf(userId))
+    descriptor && sealer.seal(new Uint8Array(new Float32Array(descriptor).buffer), associatedDataOf(userId))
   await upsertTrace(tx, { userId, dniIndex, sealedDescriptor })
 
   if (await hasImageUnderAnotherDni(tx, { userId, dniIndex, imageIndexes })) return 'image'
@@ -42,7 +46,7 @@ export const traceReuse = async (
   for (let after = FIRST_PAGE; ;) {
     const page = await listOtherFaces(tx, { userId, dniIndex, after, limit: PAGE_ROWS })
     for (const other of page) {
-      const bytes = Uint8Array.from(sealer.open(other.sealedDescriptor, placeOf(other.userId)))
+      const bytes = Uint8Array.from(sealer.open(other.sealedDescriptor, associatedDataOf(other.userId)))
       const face = Array.from(new Float32Array(bytes.buffer))
       if (faceDistance(descriptor, face) <= rules.thresholds.faceReuseDistance) return 'face'
     }

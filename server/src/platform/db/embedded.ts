@@ -245,8 +245,8 @@ const create = async (cluster: Cluster): Promise<string> => {
     ...appRole,
   ])
   await writeFile(join(partial, ROLE_MARK), '')
-  const doors = [`host all ${NAME} 127.0.0.1/32`, ...(cluster.fast ? [`local all ${NAME}`] : [])]
-  await writeFile(join(partial, 'pg_hba.conf'), doors.map((door) => `${door} scram-sha-256\n`).join(''))
+  const entries = [`host all ${NAME} 127.0.0.1/32`, ...(cluster.fast ? [`local all ${NAME}`] : [])]
+  await writeFile(join(partial, 'pg_hba.conf'), entries.map((entry) => `${entry} scram-sha-256\n`).join(''))
   await savePassword(cluster.dataDir, password)
   await rename(partial, cluster.folder)
   return password

@@ -1,4 +1,4 @@
 // What other rooms may use of this one. Nothing of it is imported past this file.
 
-export type { Place, Sealer } from './sealer.ts'
+export type { AssociatedData, Sealer } from './sealer.ts'
 export { createSealer } from './sealer.ts'

@@ -3,12 +3,12 @@ import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync
 import type { Random } from '@hola/core/clock.ts'
 
 /** Where a sealed value lives. It opens there and nowhere else: a copy in another row, column or table stays shut. */
-export type Place = { readonly table: string; readonly column: string; readonly row: readonly string[] }
+export type AssociatedData = { readonly table: string; readonly column: string; readonly row: readonly string[] }
 
 export type Sealer = {
-  readonly seal: (value: string | Uint8Array, place: Place) => Buffer
+  readonly seal: (value: string | Uint8Array, associatedData: AssociatedData) => Buffer
   /** Throws when the value was changed, moved or sealed under another key: that is damage, not an answer. */
-  readonly open: (sealed: Uint8Array, place: Place) => Buffer
+  readonly open: (sealed: Uint8Array, associatedData: AssociatedData) => Buffer
   /** Finds a value again without storing it: equal values of one purpose have equal indexes. */
   readonly blindIndex: (value: string, purpose: string) => Buffer
 }
@@ -34,28 +34,29 @@ export const createSealer = (masterKey: Uint8Array, random: Random): Sealer => {
     keys.set(use, key)
     return key
   }
-  const columnKey = ({ table, column }: Place): KeyObject => keyFor(`seal ${table}.${column}`)
-  const boundTo = ({ table, column, row }: Place): Buffer =>
+  const columnKey = ({ table, column }: AssociatedData): KeyObject => keyFor(`seal ${table}.${column}`)
+  const boundTo = ({ table, column, row }: AssociatedData): Buffer =>
     Buffer.from(JSON.stringify([KEY_ID, table, column, ...row]))
 
   return {
-    seal: (value, place) => {
+    seal: (value, associatedData) => {
       const nonce = random.bytes(NONCE_BYTES)
-      const cipher = createCipheriv(CIPHER, columnKey(place), nonce)
-      cipher.setAAD(boundTo(place))
+      const cipher = createCipheriv(CIPHER, columnKey(associatedData), nonce)
+      cipher.setAAD(boundTo(associatedData))
       const bytes = Buffer.concat([cipher.update(value), cipher.final()])
       return Buffer.concat([Buffer.of(KEY_ID), nonce, cipher.getAuthTag(), bytes])
     },
 
-    open: (sealed, place) => {
+    open: (sealed, associatedData) => {
       const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
-      if (bytes[0] !== KEY_ID) throw new Error(`${place.table}.${place.column}: sealed under a key that is not here`)
+      if (bytes[0] !== KEY_ID)
+        throw new Error(`${associatedData.table}.${associatedData.column}: sealed under a key that is not here`)
       const nonceEnd = 1 + NONCE_BYTES
       const tagEnd = nonceEnd + TAG_BYTES
-      const decipher = createDecipheriv(CIPHER, columnKey(place), bytes.subarray(1, nonceEnd), {
+      const decipher = createDecipheriv(CIPHER, columnKey(associatedData), bytes.subarray(1, nonceEnd), {
         authTagLength: TAG_BYTES,
       })
-      decipher.setAAD(boundTo(place))
+      decipher.setAAD(boundTo(associatedData))
       decipher.setAuthTag(bytes.subarray(nonceEnd, tagEnd))
       return Buffer.concat([decipher.update(bytes.subarray(tagEnd)), decipher.final()])
     },

@@ -12,7 +12,7 @@ import { insertSandboxReceipt, updateSandboxReceipt } from './sandbox-store.ts'
 
 const { pool } = await testDatabase()
 const now = new Date('2026-11-16T15:00:00Z')
-const ground = {
+const dependencies = {
   pool,
   clock: { now: () => now },
   machineClock: { now: () => now },
@@ -20,7 +20,7 @@ const ground = {
   publicUrl: 'http://localhost:8080',
   secrets: { fieldKey: new Uint8Array(32) },
 }
-const collector = sandboxCollection(ground)
+const collector = sandboxCollection(dependencies)
 
 const asked = (change: Partial<PayAsk> = {}): PayAsk => ({
   paymentId: '6a7a5c5e-7b1f-4f0b-9f0e-0d6a3f1c2b11',
@@ -51,7 +51,7 @@ describe('how to pay', () => {
     ['https://hola.example', 'https://hola.example/sandbox#pay-CHECKOUT'],
     ['http://192.168.0.7:8080', 'https://checkout.example/pay-CHECKOUT'],
   ])('a checkout of %s leads to %s', async (publicUrl, checkoutUrl) => {
-    const there = sandboxCollection({ ...ground, publicUrl })
+    const there = sandboxCollection({ ...dependencies, publicUrl })
     expect(await there.request(asked({ reference: 'CHECKOUT', methodId: 'checkout' }))).toMatchObject({
       checkoutUrl,
       cvu: null,
@@ -98,7 +98,7 @@ test('it says of a payment what it was told, and nothing of others', async () =>
 
 test('an account of the lender’s own shows itself and answers no questions', async () => {
   const account = { provider: 'bank-transfer', cvu: '0110012900000000000017', alias: 'mi.financiera' }
-  const own = bankTransfer.open(account, ground)
+  const own = bankTransfer.open(account, dependencies)
   expect(await own.request(asked())).toMatchObject({ cvu: '0110012900000000000017', alias: 'mi.financiera' })
   expect(await own.find('x')).toMatchObject({ kind: 'unknown' })
   expect(await own.search('x')).toEqual([])

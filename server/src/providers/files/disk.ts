@@ -1,7 +1,7 @@
 import { mkdir, open, opendir, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Random } from '@hola/core/clock.ts'
-import type { Place, Sealer } from '../../platform/sealed/public.ts'
+import type { AssociatedData, Sealer } from '../../platform/sealed/public.ts'
 import { FileProblem } from './port.ts'
 import type { Files } from './port.ts'
 
@@ -10,7 +10,7 @@ export const filesFolder = (dataDir: string): string => join(dataDir, 'files')
 
 const storedName = /^[0-9a-f-]{36}(\.partial)?$/
 
-const placeOf = (name: string): Place => ({ table: 'file', column: 'bytes', row: [name] })
+const associatedDataOf = (name: string): AssociatedData => ({ table: 'file', column: 'bytes', row: [name] })
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
@@ -57,7 +57,7 @@ export const openDiskFiles = (
       try {
         const handle = await open(partial, 'wx', 0o600)
         try {
-          await handle.writeFile(sealer.seal(bytes, placeOf(name)))
+          await handle.writeFile(sealer.seal(bytes, associatedDataOf(name)))
           await handle.sync()
         } finally {
           await handle.close()
@@ -76,7 +76,7 @@ export const openDiskFiles = (
         throw isMissing(error) ? new FileProblem('missing', name, error) : error
       })
       try {
-        return sealer.open(sealed, placeOf(name))
+        return sealer.open(sealed, associatedDataOf(name))
       } catch (error) {
         throw new FileProblem('damaged', name, error)
       }

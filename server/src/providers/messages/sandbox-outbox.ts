@@ -1,6 +1,6 @@
 import { keptSandboxMessage } from '@hola/core/stored/person.ts'
 import type { Tx } from '../../platform/db/public.ts'
-import type { Place, Sealer } from '../../platform/sealed/public.ts'
+import type { AssociatedData, Sealer } from '../../platform/sealed/public.ts'
 import type { Services } from '../../platform/services.ts'
 
 export const MESSAGES_SHOWN = 100
@@ -24,7 +24,11 @@ export type SentMessage = ReturnType<typeof keptSandboxMessage.read> & {
   readonly channel: Channel
 }
 
-export const placeOf = (id: string): Place => ({ table: 'sandbox_message', column: 'sealed_message', row: [id] })
+export const associatedDataOf = (id: string): AssociatedData => ({
+  table: 'sandbox_message',
+  column: 'sealed_message',
+  row: [id],
+})
 
 /** "Sends" a message in sandbox mode: it appears on the sandbox page when the caller's transaction commits. */
 export const recordMessage = async (
@@ -36,7 +40,7 @@ export const recordMessage = async (
     id,
     sentAt,
     channel,
-    sealer.seal(keptSandboxMessage.writeText({ recipient, text, code: code ?? null }), placeOf(id)),
+    sealer.seal(keptSandboxMessage.writeText({ recipient, text, code: code ?? null }), associatedDataOf(id)),
   ])
 }
 
@@ -54,7 +58,7 @@ export const listMessages = async ({
       id,
       sent_at: sent_at.toISOString(),
       channel,
-      ...keptSandboxMessage.readText(sealer.open(sealed_message, placeOf(id)).toString()),
+      ...keptSandboxMessage.readText(sealer.open(sealed_message, associatedDataOf(id)).toString()),
     })),
   }
 }

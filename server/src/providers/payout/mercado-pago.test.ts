@@ -10,8 +10,8 @@ import { StatementProblem } from './port.ts'
 
 const provider = await startProvider()
 const settings = { url: provider.url, token: 'TEST-an-access-token', webhookSecret: 'a-secret-of-webhooks' }
-const ground = { publicUrl: 'https://hola.example', answerLimitMs: 2_000 }
-const payouts = mercadoPagoPayouts(settings, ground)
+const dependencies = { publicUrl: 'https://hola.example', answerLimitMs: 2_000 }
+const payouts = mercadoPagoPayouts(settings, dependencies)
 
 const payout: Payout = {
   key: '7d3a5d3e-6d0b-4f0e-9a55-0d8f5b7c1e11-1',
@@ -157,7 +157,7 @@ describe('sending', () => {
       publicKeyEncoding: { format: 'der', type: 'spki' },
     })
     provider.willReply({ status: 202, json: intent('processed', 'approved') })
-    await mercadoPagoPayouts({ ...settings, signingKey: privateKey.toString('base64') }, ground).send(payout)
+    await mercadoPagoPayouts({ ...settings, signingKey: privateKey.toString('base64') }, dependencies).send(payout)
     const [{ headers, body } = { headers: undefined, body: '' }] = provider.requests
     expect(headers).toMatchObject({ 'x-enforce-signature': 'true' })
     expect(headers).not.toHaveProperty('x-test-token')

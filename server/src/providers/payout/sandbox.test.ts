@@ -20,7 +20,7 @@ const bank = () =>
     pool,
     clock: { now: () => now },
     random: systemRandom,
-    tellLater: async (_tx, message) => void told.push(message),
+    sendLater: async (_tx, message) => void told.push(message),
   })
 const later = (ms: number): Date => new Date(start.getTime() + ms)
 

@@ -20,12 +20,12 @@ export type Behaviour = {
   /** No answer comes to the first request: it arrived, or got lost. */
   readonly silent?: 'arrived' | 'lost'
   /** How long after the end it tells of it, each time with a message of its own; a repeated number repeats the message. */
-  readonly tellsAfterMs?: readonly number[]
+  readonly webhooksAfterMs?: readonly number[]
 }
 
 /** The test accounts of docs/SANDBOX.md, by the four digits before the check digit. Every other account is paid at once. */
 export const behaviours: Readonly<Record<string, Behaviour>> = {
-  '9101': { delayed: true, tellsAfterMs: [0] },
+  '9101': { delayed: true, webhooksAfterMs: [0] },
   '9102': { fails: 'wrong_account' },
   '9103': { fails: 'account_closed' },
   '9104': { fails: 'holder_mismatch' },
@@ -33,8 +33,8 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
   '9106': { silent: 'arrived' },
   '9107': { silent: 'lost' },
   '9108': { silent: 'arrived', fails: 'account_closed' },
-  '9109': { delayed: true, tellsAfterMs: [0, 0, DAY_MS] },
-  '9110': { delayed: true, fails: 'wrong_account', tellsAfterMs: [0] },
+  '9109': { delayed: true, webhooksAfterMs: [0, 0, DAY_MS] },
+  '9110': { delayed: true, fails: 'wrong_account', webhooksAfterMs: [0] },
 }
 
 /** An alias has no check digit: there it is the last four characters. */
@@ -50,7 +50,7 @@ type Means = {
   readonly clock: Clock
   readonly random: Random
   /** Called within the bank's own transaction: what it has promised to tell, it tells. */
-  readonly tellLater: (tx: Tx, message: SandboxMessage) => Promise<void>
+  readonly sendLater: (tx: Tx, message: SandboxMessage) => Promise<void>
 }
 
 /** What the bank would say of a payout now. */
@@ -66,14 +66,14 @@ export const stateOf = (row: SandboxPayout, now: Date): PayoutResult => {
  * A bank that pays out play money and behaves like one: it knows a payout again by its key, answers late or never, tells
  * of the end by messages, twice if it likes, and keeps its books in the database.
  */
-export const sandboxPayouts = ({ secrets, pool, clock, random, tellLater }: Means): Payouts => ({
+export const sandboxPayouts = ({ secrets, pool, clock, random, sendLater }: Means): Payouts => ({
   provider: 'sandbox',
   webhook: sandboxWebhook(secrets, PAYOUT_KIND),
 
   send: (payout) =>
     inTransaction(pool, async (tx) => {
       const now = clock.now()
-      const { fails, delayed, silent, tellsAfterMs = [] } = behaviourOf(payout)
+      const { fails, delayed, silent, webhooksAfterMs = [] } = behaviourOf(payout)
       const concludesAt = new Date(now.getTime() + (delayed ? SANDBOX_DELAY_MS : 0))
       const outcome = silent === 'lost' ? 'lost' : fails === undefined ? 'settles' : 'fails'
       const made: SandboxPayout = {
@@ -87,8 +87,8 @@ export const sandboxPayouts = ({ secrets, pool, clock, random, tellLater }: Mean
       }
       if (await insertSandboxPayout(tx, made)) {
         const message = random.uuid()
-        for (const afterMs of tellsAfterMs)
-          await tellLater(tx, {
+        for (const afterMs of webhooksAfterMs)
+          await sendLater(tx, {
             messageId: `${message}-${afterMs}`,
             providerPayoutId: made.providerPayoutId,
             at: new Date(concludesAt.getTime() + afterMs),
@@ -141,7 +141,7 @@ export const sandbox: PayoutAdapter = adapter({
       pool,
       clock,
       random,
-      tellLater: (tx, { messageId, providerPayoutId, at }) =>
+      sendLater: (tx, { messageId, providerPayoutId, at }) =>
         jobs.enqueue(
           tx,
           'sandbox-payout-message',

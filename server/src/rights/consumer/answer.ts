@@ -12,7 +12,7 @@ import { openRequestAddress } from './sealed-fields.ts'
 import { ANSWER_MS } from './show.ts'
 import type { RequestRow } from './store.ts'
 import { updateAcknowledged } from './store.ts'
-import { answerWords, handWords } from './words.ts'
+import { answerWords, staffWords } from './words.ts'
 
 /** A provider that is down is asked again after so long, for as long as an answer may take. */
 const RETRY_MS = 15 * 60_000
@@ -78,7 +78,7 @@ const prepare = async (
   const owner = await findAccount(tx, { kind, addressIndex })
   const isHers = userId === null || owner?.userId === userId
   const message = requestMessage(address, request, {
-    steps: isHers ? answerWords(services, settled) : handWords(services.sealer, request),
+    steps: isHers ? answerWords(services, settled) : staffWords(services.sealer, request),
     publicUrl: services.settings.publicUrl,
   })
   return { request, message }

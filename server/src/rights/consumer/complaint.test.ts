@@ -6,7 +6,7 @@ import { runDesk } from '../../edge/desk/run.ts'
 import { openTestServer } from '../../edge/http/test-server.ts'
 import { newBorrower } from '../../lending/loan/test-borrower.ts'
 import { answerRequest } from './answer.ts'
-import { openRequest } from './by-hand.ts'
+import { openRequest } from './staff-requests.ts'
 import { sweepRequests } from './sweep.ts'
 
 const { pool } = await testDatabase()

@@ -63,7 +63,7 @@ export const fileRequest = async (
  * logs in with, as by the button of the law. A request of hers that is going on is that one. The caller holds the lock
  * of the order, and asks once for each.
  */
-export const fileOwnRegret = async (
+export const fileWithdrawal = async (
   tx: Tx,
   services: Services,
   { userId, orderId }: OrderKey,

@@ -1,12 +1,12 @@
 // What other rooms may use of this one. Nothing of it is imported past this file.
 
 export { answerRequest } from './answer.ts'
-export type { HandProblem, WholeRequest } from './by-hand.ts'
-export { answerByHand, confirmRequest, listRequests, openRequest } from './by-hand.ts'
-export { fileOwnRegret } from './file-request.ts'
+export type { StaffProblem, WholeRequest } from './staff-requests.ts'
+export { answerAsStaff, confirmRequest, listRequests, openRequest } from './staff-requests.ts'
+export { fileWithdrawal } from './file-request.ts'
 export { request } from './request.ts'
 export { openRequestAddress } from './sealed-fields.ts'
-export { settleRequestsOf, tellRegretsOf } from './settle-requests.ts'
+export { settleRequestsOf, announcePayoutTo } from './settle-requests.ts'
 export type { Settled } from './settle.ts'
 export { answerUntil } from './show.ts'
 export type { SituationName } from './situation.ts'

@@ -15,7 +15,7 @@ export const settleRequestsOf = async (tx: Tx, services: Services, { userId, ord
 }
 
 /** The money of a loan that was withdrawn from has come: whoever was told to wait is told how much goes back, and by when. */
-export const tellRegretsOf = async (tx: Tx, { jobs }: Pick<Services, 'jobs'>, key: OrderKey): Promise<void> => {
+export const announcePayoutTo = async (tx: Tx, { jobs }: Pick<Services, 'jobs'>, key: OrderKey): Promise<void> => {
   for (const trackingNumber of await listAnsweredRegrets(tx, key))
     await jobs.enqueue(tx, 'consumer-message', { tracking_number: trackingNumber })
 }

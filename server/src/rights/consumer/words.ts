@@ -14,7 +14,7 @@ import type { RequestKind, RequestRow, RequestState } from './store.ts'
 const { phone, email } = brand.support
 
 /** What a person at the desk has said; it stands until the facts end the request in another way. */
-export const handWords = (sealer: Sealer, request: RequestRow): string | undefined =>
+export const staffWords = (sealer: Sealer, request: RequestRow): string | undefined =>
   request.outcome === null || request.outcome === 'answered' || request.outcome === 'declined'
     ? openAnswer(sealer, request)
     : undefined
@@ -29,8 +29,8 @@ export const answerWords = (
   }: { readonly language?: WireLanguage; readonly isAgain?: boolean } = {},
 ): string => {
   const { name, orderNumber, giveBack, agreed } = situation
-  const byHand = handWords(sealer, request)
-  if (byHand !== undefined) return byHand
+  const staffAnswer = staffWords(sealer, request)
+  if (staffAnswer !== undefined) return staffAnswer
   if (name === 'to_cancel' || name === 'to_end' || name === 'answered' || name === 'declined')
     throw new Error(`a request was left at ${name} without a word`)
   const until = giveBack?.untilDay ?? agreed?.untilDay

@@ -13,7 +13,7 @@ import { logAccess } from '../../platform/access-log.ts'
 import { findKeys } from './copy.ts'
 import { findKept, findObstacle, refusalOf } from './erasure.ts'
 import type { KeptByLaw } from './erasure.ts'
-import { identityOf, placeOf, sealIdentity } from './sealed-erasure.ts'
+import { identityOf, associatedDataOf, sealIdentity } from './sealed-erasure.ts'
 import { deleteAccount, deleteForeignRows, deleteUnkept, insertErasure } from './store.ts'
 
 /**
@@ -62,7 +62,7 @@ const writeErasure = async (
     userId,
     erasedAt,
     kept,
-    sealedOwner: owner === undefined ? null : sealOwner(sealer, owner, placeOf(userId, 'sealed_owner')),
+    sealedOwner: owner === undefined ? null : sealOwner(sealer, owner, associatedDataOf(userId, 'sealed_owner')),
     sealedIdentity: identity && sealIdentity(services, userId, identity),
     identityUntil,
   })

@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/db/public.ts'
 import type { JobData, jobTable } from '../../platform/jobs/public.ts'
 import { SendProblem } from '../../providers/messages/public.ts'
 import type { Services } from '../services.ts'
-import { placeOf } from './sealed-erasure.ts'
+import { associatedDataOf } from './sealed-erasure.ts'
 import { findErasure, forgetOwner } from './store.ts'
 
 /** A provider that is down is asked again after so long, for as many days as the law gives for an erasure. */
@@ -15,13 +15,13 @@ const RETRY_MS = 3_600_000
 const TRIED_MS = 5 * 24 * 3_600_000
 
 /** The job after an erasure: says once that it is done, and forgets where. */
-export const tellErasure = async (
+export const sendErasureMessage = async (
   { pool, sealer, clock, messages, jobs, log }: Services,
   { user_id: userId }: JobData<typeof jobTable, 'erasure-message'>,
 ): Promise<void> => {
   const erasure = await inTransaction(pool, (tx) => findErasure(tx, userId))
   if (erasure === undefined || erasure.sealedOwner === null) return
-  const owner = openOwner(sealer, erasure.sealedOwner, placeOf(userId, 'sealed_owner'))
+  const owner = openOwner(sealer, erasure.sealedOwner, associatedDataOf(userId, 'sealed_owner'))
   const { language } = owner
   const subject = say('privacy_erased_subject', language, { brand: brand.name })
   const gone = say('privacy_erased_gone', language, { brand: brand.name })

@@ -19,7 +19,7 @@ import { openPhotoServer } from '../../person/identity/test-photos.ts'
 import { approve } from '../../lending/loan/test-approval.ts'
 import { insertLoan, insertReceipt } from '../../lending/loan/test-borrower.ts'
 import { SendProblem } from '../../providers/messages/port.ts'
-import { tellErasure } from './erasure-message.ts'
+import { sendErasureMessage } from './erasure-message.ts'
 import { holdings } from './holdings.ts'
 import { deleteTooOld } from './retention.ts'
 
@@ -349,7 +349,7 @@ describe('erasing an account', () => {
     expect(readdirSync(join(services.settings.dataDir, 'files'))).toHaveLength(files - 3)
 
     const sent = messages.sent.length
-    await tellErasure(services, { user_id: person.userId })
+    await sendErasureMessage(services, { user_id: person.userId })
     expect(messages.sent.slice(sent)).toMatchObject([
       { to: address.value, text: 'Hola: your account is erased, as you asked.' },
     ])
@@ -388,7 +388,7 @@ describe('erasing an account', () => {
       expect((await erase(person, await codeTo(person))).code).toBe('0')
       expect(await waiting(person)).toEqual([1, true])
       messages.answer = async () => new SendProblem(kind, 'test')
-      await tellErasure(services, { user_id: person.userId })
+      await sendErasureMessage(services, { user_id: person.userId })
       messages.answer = undefined
       expect(await waiting(person)).toEqual(expected)
     }

@@ -4,10 +4,10 @@ import { keptIdentity } from '@hola/core/stored/person.ts'
 import { findApplicant } from '../../person/application/public.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import { listAllFiles } from '../../person/identity/public.ts'
-import type { Place } from '../../platform/sealed/public.ts'
+import type { AssociatedData } from '../../platform/sealed/public.ts'
 import type { Services } from '../services.ts'
 
-export const placeOf = (userId: string, column: 'sealed_owner' | 'sealed_identity'): Place => ({
+export const associatedDataOf = (userId: string, column: 'sealed_owner' | 'sealed_identity'): AssociatedData => ({
   table: 'erasure',
   column,
   row: [userId],
@@ -26,10 +26,10 @@ export const identityOf = async (tx: Tx, services: Services, userId: string): Pr
 }
 
 export const sealIdentity = ({ sealer }: Pick<Services, 'sealer'>, userId: string, identity: Identity): Buffer =>
-  sealer.seal(keptIdentity.writeText(identity), placeOf(userId, 'sealed_identity'))
+  sealer.seal(keptIdentity.writeText(identity), associatedDataOf(userId, 'sealed_identity'))
 
 export const openIdentity = ({ sealer }: Pick<Services, 'sealer'>, userId: string, sealed: Buffer): Identity =>
-  keptIdentity.readText(sealer.open(sealed, placeOf(userId, 'sealed_identity')).toString())
+  keptIdentity.readText(sealer.open(sealed, associatedDataOf(userId, 'sealed_identity')).toString())
 
 const personOf = ({
   first_name,

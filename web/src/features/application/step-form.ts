@@ -156,7 +156,7 @@ export const useStepForm = <Values extends TextTree, Body, Answer extends { save
 
   /** The offer to try again is over once she tries again in whatever way, or leaves the page. */
   const offered = useRef<() => void>(undefined)
-  const tellLost = (retry: () => void): void => {
+  const sayConnectionLost = (retry: () => void): void => {
     offered.current = retry
     showToast({
       title: m.application_connection_lost(),
@@ -184,7 +184,7 @@ export const useStepForm = <Values extends TextTree, Body, Answer extends { save
       if (problem.kind === 'refused') {
         setRefusal(problem.message)
         page?.scrollIntoView()
-      } else if (problem.kind === 'network' || problem.kind === 'timeout') tellLost(submit)
+      } else if (problem.kind === 'network' || problem.kind === 'timeout') sayConnectionLost(submit)
     }
   }
   const submit = (): void => {
@@ -200,7 +200,7 @@ export const useStepForm = <Values extends TextTree, Body, Answer extends { save
         if (first) requestAnimationFrame(() => focusField(page, first))
       })()
       // The checks did not arrive. A browser does not ask for a lost part again; a reload does, and the draft stays.
-      .catch(() => tellLost(() => window.location.reload()))
+      .catch(() => sayConnectionLost(() => window.location.reload()))
   }
 
   const names = namesOf(empty) as FieldName<Values>[]

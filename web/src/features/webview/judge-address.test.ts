@@ -6,8 +6,8 @@ const origin = 'https://hola.example'
 test.each([
   ['a page of ours', `${origin}/#/pages/policy/policy?type=terms`, 'ours', '/pages/policy/policy?type=terms'],
   ['the same, without our name', '#/pages/policy/policy?type=terms', 'ours', '/pages/policy/policy?type=terms'],
-  ['our own door', `${origin}/`, 'ours', '/'],
-  ['our own door with a query', `${origin}/?utm=1`, 'ours', '/'],
+  ['our own front page', `${origin}/`, 'ours', '/'],
+  ['our own front page with a query', `${origin}/?utm=1`, 'ours', '/'],
   ['another site', 'https://www.bcra.gob.ar/a?b=c', 'foreign', 'https://www.bcra.gob.ar/a?b=c'],
   ['another site, without its scheme', '//www.bcra.gob.ar/', 'foreign', 'https://www.bcra.gob.ar/'],
   [

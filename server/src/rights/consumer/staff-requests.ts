@@ -42,7 +42,7 @@ export const openRequest = async (tx: Tx, services: Services, typed: string): Pr
   }
 }
 
-export type HandProblem = 'no_such_request' | 'has_ended' | 'not_to_confirm' | 'no_account' | 'not_hers'
+export type StaffProblem = 'no_such_request' | 'has_ended' | 'not_to_confirm' | 'no_account' | 'not_hers'
 
 const findTyped = async (tx: Tx, typed: string): Promise<RequestRow | undefined> => {
   const trackingNumber = readTrackingNumber(typed)
@@ -54,7 +54,7 @@ export const confirmRequest = async (
   tx: Tx,
   services: Services,
   { typed, order }: { readonly typed: string; readonly order: OrderKey | undefined },
-): Promise<Settled | HandProblem> => {
+): Promise<Settled | StaffProblem> => {
   const found = await findTyped(tx, typed)
   if (found === undefined) return 'no_such_request'
   const { request } = await carryOut(tx, services, found.trackingNumber)
@@ -66,16 +66,16 @@ export const confirmRequest = async (
   const orderId = request.kind === 'regret' ? (order?.orderId ?? request.orderId) : null
   await updateLink(tx, found.trackingNumber, { userId, orderId, isProven: true })
   const settled = await carryOut(tx, services, found.trackingNumber)
-  await tellOnce(tx, services, settled)
+  await enqueueMessage(tx, services, settled)
   return settled
 }
 
 /** Sends a person's words to whoever asked; `isEnd`, nothing more comes of the request. */
-export const answerByHand = async (
+export const answerAsStaff = async (
   tx: Tx,
   services: Services,
   { typed, words, isEnd }: { readonly typed: string; readonly words: string; readonly isEnd: boolean },
-): Promise<Settled | HandProblem> => {
+): Promise<Settled | StaffProblem> => {
   const found = await findTyped(tx, typed)
   if (found === undefined) return 'no_such_request'
   const { trackingNumber } = found
@@ -103,7 +103,7 @@ export const answerByHand = async (
 }
 
 /** An end that comes after the first message has been told already. */
-const tellOnce = async (tx: Tx, { jobs }: Services, { request }: Settled): Promise<void> => {
+const enqueueMessage = async (tx: Tx, { jobs }: Services, { request }: Settled): Promise<void> => {
   const { trackingNumber, concludedAt, acknowledgedAt } = request
   if (concludedAt === null || acknowledgedAt === null)
     await jobs.enqueue(tx, 'consumer-message', { tracking_number: trackingNumber })
