@@ -14,8 +14,7 @@ import { agreed } from './test-login.ts'
 const { connectionString, pool } = await testDatabase()
 const { start } = await serverProcesses(connectionString)
 
-const PROCESSES = isProof ? 4 : 2
-tellProof('server processes on one database', PROCESSES, 4)
+const PROCESSES = 4
 /** What is promised holds for any number of strangers: a fifth of them is past every limit as well. */
 const crowd = (size: number): number => {
   const count = isProof ? size : size / 5
@@ -23,7 +22,7 @@ const crowd = (size: number): number => {
   return count
 }
 
-describe('several server processes on one database', async () => {
+describe('four server processes on one database', async () => {
   const servers = await Promise.all(Array.from({ length: PROCESSES }, () => start({ TRUST_PROXY: 'loopback' })))
   const of = (at: number): ServerProcess => {
     const server = servers[at % servers.length]
