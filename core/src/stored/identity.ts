@@ -30,6 +30,10 @@ const person = { dni: text, surname: text, givenNames: text, sex: idOf<'F' | 'M'
 
 const face = z.object({ faces: whole, descriptor: z.nullable(z.array(number)) })
 
+/** With how much it looks like a picture of a picture; readings of before there were scores have none. */
+const score = z.optional(z.nullable(number))
+const selfie = z.extend(face, { spoof: score, liveness: score })
+
 /** One shape for each kind of photograph: each stands for itself, so that a retake reads the new photo alone. */
 export const keptReadings = {
   front: keptShape(
@@ -53,7 +57,7 @@ export const keptReadings = {
       unread,
     ]),
   ),
-  selfie: keptShape('reading-selfie', z.discriminatedUnion('ok', [z.object({ ...read, selfie: face }), unread])),
+  selfie: keptShape('reading-selfie', z.discriminatedUnion('ok', [z.object({ ...read, selfie }), unread])),
 } as const
 
 /** The scores of a verdict, for whoever looks at the case. Erasure and the withdrawal of a consent empty it by SQL. */

@@ -26,7 +26,7 @@ export type FaceReading = {
 }
 
 /** Readings kept from before these scores have none of them. */
-export type SelfieReading = FaceReading & Partial<PresentationScores>
+export type SelfieReading = FaceReading & { readonly [Score in keyof PresentationScores]?: number | null | undefined }
 
 export type FaceReader = {
   portrait: (front: Uint8Array) => Promise<FaceReading>
