@@ -61,7 +61,6 @@ export const loadFacts = async (
   { sealer, clock, photos, decisions, reference }: Means,
   { userId, language, locked = false }: { userId: string; language: WireLanguage; locked?: boolean },
 ): Promise<Facts> => {
-  const now = clock.now()
   // The lock goes first: what is read behind it is what counts.
   const found = findApplication(tx, userId, { locked })
   const applicant = findApplicant(tx, { sealer }, userId)
@@ -72,6 +71,8 @@ export const loadFacts = async (
     decisions.findLastReasons(tx, { userId, language }),
     photos.find(tx, { userId, language, basic }),
   ])
+  // Read behind the lock: what was saved before it has an earlier time.
+  const now = clock.now()
   return {
     now,
     today: civilDayOf(now),
