@@ -180,7 +180,8 @@ await runCheck(messages, count)
 
 const quick = ['core', 'web-unit', 'tidy']
 
-// Everywhere two at a time: each leaves a core idle now and then, waiting for something, and the other takes it.
+// Checks go two at a time. A suite has two workers, which start servers, databases and browsers of their own: two suites at
+// once kept two cores so busy that tests ran into their limits.
 const modes: Record<string, () => Promise<unknown>> = {
   '--check': () => {
     if (names.length === 0) return Promise.all([runChecks([...types, lint, format, licences], count), run(...quick)])
@@ -206,26 +207,19 @@ const modes: Record<string, () => Promise<unknown>> = {
         files: files.filter((file) => file.project === project).map(({ path }) => path),
         prove: true,
       })
-    const inBrowser = async (): Promise<void> => {
-      await runChecks([browser, build], count)
-      await proofsOf('core')
-      await proofsOf('e2e')
-    }
-    await Promise.all([proofsOf('server'), inBrowser()])
+    await runChecks([browser, build], count)
+    await proofsOf('core')
+    await proofsOf('server')
+    await proofsOf('e2e')
   },
 
   '--test': async () => {
-    const inBrowser = async (): Promise<void> => {
-      await runChecks([browser, build, budget], count)
-      await run('e2e')
-    }
-    const inPieces = async (): Promise<void> => {
-      await runChecks([...types, lint, format, unused, tested, licences], count)
-      await run(...quick)
-      await run('server', 'next-form')
-      await run('web')
-    }
-    await Promise.all([inBrowser(), inPieces()])
+    const checked = runChecks([...types, lint, format, unused, tested, licences], count)
+    await Promise.all([checked, runChecks([browser, build, budget], count)])
+    await run(...quick)
+    await run('server', 'next-form')
+    await run('web')
+    await run('e2e')
   },
 }
 const chosen = modes[mode]
