@@ -168,7 +168,10 @@ describe('the same upload again', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => upload(person, body)))
     const taken = answers.filter(({ code }) => code !== '429')
     expect(new Set(taken.map((answer) => JSON.stringify(answer))).size).toBe(1)
-    expect([taken.length, taken[0]?.code]).toEqual([2, '0'])
+    expect(taken[0]?.code).toBe('0')
+    // Two are looked at together; another only if one of them has ended before it came.
+    expect(taken.length).toBeGreaterThanOrEqual(2)
+    expect(taken.length).toBeLessThan(10)
     expect(await rowsOf(person)).toHaveLength(1)
     expect(filesOnDisk()).toHaveLength(before + 1)
     expect(await upload(person, body)).toEqual(taken[0])
