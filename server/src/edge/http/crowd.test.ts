@@ -1,9 +1,7 @@
 import { connect } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
-import { REQUEST_TIMEOUT_MS } from '@hola/core/constants.ts'
 import { contract } from '@hola/core/contract/contract.ts'
 import { refuse } from '@hola/core/errors.ts'
-import { say } from '@hola/i18n/words.ts'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { testDatabase } from '../../platform/db/test-database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -301,21 +299,6 @@ describe('calls of one account', () => {
     expect(answers.every(({ status }) => status === 200)).toBe(true)
     expect(started.filter((userId) => userId === person.userId)).toHaveLength(7)
   })
-})
-
-test('a call over a real connection that takes longer than 60 seconds is answered', async () => {
-  const person = await logInSomebody(services)
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  try {
-    const answering = post('app/home', person.token, {})
-    while (runningOf(person) === 0) await new Promise(setImmediate)
-    await vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT_MS)
-    const answer = await answering
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
-    expect(await answer.json()).toEqual({ code: '504', msg: say('errors_timed_out', 'en'), ret: null })
-  } finally {
-    vi.useRealTimers()
-  }
 })
 
 describe('a database that is busy is no error of ours', () => {
