@@ -35,6 +35,10 @@ describe('a problem', () => {
     expect(sayProblem('account_length', 'en', undefined)).toBe('A CBU or CVU has 22 digits and you typed 0')
   })
 
+  test('an object in the place of a text has none, whatever it says of itself', () => {
+    expect(sayProblem('account_length', 'en', { toString: 0 })).toBe('A CBU or CVU has 22 digits and you typed 0')
+  })
+
   test('what is no sentence of its own has no full stop: it may stand after the name of its field', () => {
     for (const problem of problemNames)
       for (const language of languages) expect(sayProblem(problem, language)).not.toMatch(/\.$/)
