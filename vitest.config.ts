@@ -6,8 +6,10 @@ import { installedBrowser } from './tools/browser.ts'
 import { messages } from './i18n/build/compile-messages.ts'
 import { POLL_LIMIT_MS, TIME_LIMIT_S } from './tools/time-limits.ts'
 
-// Tuned for two cores.
+// Tuned for two cores. What has a database, a server or a browser of its own waits for it now and then: a third worker uses
+// that time. Three of what only computes would be in each other's way.
 const workers = 2
+const workersThatWait = 3
 
 // Sixty seconds, but for the exceptions that tools/time-limits.ts names. A poll gives up before its test does, to say why.
 const patience = {
@@ -96,6 +98,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          maxWorkers: workersThatWait,
           include: ['server/src/**/*.test.ts'],
           exclude: ['server/src/next-form.test.ts'],
           // Each file has a database of its own and leaves nothing else behind: loading the server anew for every one of
@@ -111,6 +114,7 @@ export default defineConfig({
         plugins: [nextForm],
         test: {
           name: 'next-form',
+          maxWorkers: workersThatWait,
           include: ['server/src/{upgrade,next-form}.test.ts'],
           sequence: { groupOrder: 1 },
           ...patience,
@@ -136,6 +140,7 @@ export default defineConfig({
         },
         test: {
           name: 'web',
+          maxWorkers: workersThatWait,
           include: ['{web,ui,i18n}/src/**/*.browser.test.tsx'],
           sequence: { groupOrder: 2 },
           ...patience,
@@ -157,6 +162,7 @@ export default defineConfig({
         plugins: [messages()],
         test: {
           name: 'e2e',
+          maxWorkers: workersThatWait,
           include: ['e2e/**/*.test.ts'],
           // A browser for each worker instead of one for each file.
           isolate: false,

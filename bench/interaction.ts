@@ -4,10 +4,11 @@ import { deviceDataKinds } from '@hola/core/device/limits.ts'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { newSession, type Session } from '../e2e/client.ts'
 import { newPerson } from '../e2e/people.ts'
-import { discard, freePort, newDataDir, startServer } from '../e2e/server.ts'
+import { discard, newDataDir, startServer } from '../e2e/server.ts'
 import { installedBrowser, noBrowser } from '../tools/browser.ts'
 import { median } from './median.ts'
 import { phone, slowCpu } from './phone.ts'
+import { freePort } from '../server/src/platform/free-port.ts'
 
 // How long a form keeps whoever types and taps on a cheap phone waiting for the screen to answer: the slowest touch of a
 // visit. Beside it the same page as plain HTML, with the same touches: what it takes without any code of ours.

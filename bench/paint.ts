@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium, type Browser, type Page } from 'playwright-core'
-import { discard, freePort, newDataDir, startServer } from '../e2e/server.ts'
+import { discard, newDataDir, startServer } from '../e2e/server.ts'
 import { installedBrowser, noBrowser } from '../tools/browser.ts'
 import { dist, reactAloneFolder } from './first-screen.ts'
 import { median } from './median.ts'
 import { phone, slowCpu } from './phone.ts'
+import { freePort } from '../server/src/platform/free-port.ts'
 
 // How soon a guest on a cheap phone sees Home and can use it, against two pages that do less: Home as plain HTML with
 // the same style sheets, and React drawing one empty div. All come from one small server over the same slow line, in

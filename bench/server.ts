@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../e2e/server.ts'
 import { openServices } from '../server/src/app.ts'
 import { systemRandom } from '../server/src/platform/clock.ts'
 import { findRunningPostgres } from '../server/src/platform/db/embedded.ts'
@@ -13,6 +12,7 @@ import { keptSecrets } from '../server/src/platform/kept-secrets.ts'
 import { createLog } from '../server/src/platform/log.ts'
 import type { Services } from '../server/src/edge/services.ts'
 import { readSettings, SettingsProblem, type Settings } from '../server/src/edge/settings.ts'
+import { freePort } from '../server/src/platform/free-port.ts'
 
 /** A server in a process of its own, on a database that is gone afterwards. */
 export type RunningServer = {

@@ -4,8 +4,8 @@ import { APPROVAL_VALID_MS, REFUSAL_RETRY_MS } from '@hola/core/constants.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import { formatPesos, pesos } from '@hola/core/money.ts'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { someOf } from '@hola/core/test-proof.ts'
-import { afterEach, describe, expect, test } from 'vitest'
+import { oneTestIn, someOf } from '@hola/core/test-proof.ts'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { formatDate, formatDay, formatTime } from '@hola/i18n/format-date.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { setLocale } from '@hola/i18n/compiled/runtime.js'
@@ -150,7 +150,9 @@ const pdfOnThisPage = async (lines: readonly string[]): Promise<string> => {
 const now = async (): Promise<number> => Date.parse((await readClock(server().url)).now)
 const moveTo = (instant: number): Promise<unknown> => moveClock(server().url, { to: new Date(instant).toISOString() })
 
-test('refused: reasons, how to correct them, the exact next try, before which none is taken', async () => {
+const longTest = oneTestIn(2, 'applications that end without a loan', { test, afterAll })
+
+longTest('refused: reasons, how to correct them, the exact next try, before which none is taken', async () => {
   await submitted('en', { dniEnding: '9003' })
   const { url } = server()
   const { retry_at: retryAt, refusal_reasons: reasons } = await letReview(url, session)
@@ -178,7 +180,7 @@ test('refused: reasons, how to correct them, the exact next try, before which no
   await heading(m.photos_review_title()).waitFor()
 })
 
-test('expired after 6 days 23:59:59: Home says so, and she is approved again by one tap', async () => {
+longTest('expired after 6 days 23:59:59: Home says so, and she is approved again by one tap', async () => {
   await submitted('es')
   const { url } = server()
   const { expires_at: expiresAt } = await letReview(url, session)

@@ -7,7 +7,8 @@ import { photoKinds } from '../web/src/shared/photo-queue/photo-queue.ts'
 import { call, newSession, saveThreeSteps, type Session } from './client.ts'
 import { newPerson } from './people.ts'
 import { specimensOf } from './sandbox-api.ts'
-import { discard, freePort, newDataDir, startServer, stopServer, type RunningServer } from './server.ts'
+import { discard, newDataDir, startServer, stopServer, type RunningServer } from './server.ts'
+import { freePort } from '../server/src/platform/free-port.ts'
 
 const person = newPerson()
 const [{ name: contactName, phone: contactPhone }] = person.contacts

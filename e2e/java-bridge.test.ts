@@ -25,7 +25,7 @@ const open = (skip: (why: string) => never): JavaBridge => {
   return bridge
 }
 
-test.for(someOf('scenarios of the bridge with its Java core', Object.entries(scenarios), 3))(
+test.for(someOf('scenarios of the bridge with its Java core', Object.entries(scenarios), 1))(
   'with the Java core: %s',
   async ([, scenario], { skip }) => {
     await expect(scenario(open(skip), inject('url'))).resolves.toBeUndefined()

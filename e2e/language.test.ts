@@ -1,3 +1,4 @@
+import { someOf } from '@hola/core/test-proof.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { policyTypes } from '../web/src/features/policy/policy-text.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
@@ -22,25 +23,28 @@ const choices = [
 ] as const
 
 describe('the choice in Settings', () => {
-  test.each(choices)('$from to $to: at once, after a reload, and on other pages', async ({ from, to, own, lang }) => {
-    phone = await Phone.open({ language: from })
-    await phone.goto(settings)
-    await phone.page.getByRole('radio', { name: own }).check()
-    await phone.page
-      .getByText(m.pages_settings({}, { locale: to }), { exact: true })
-      .first()
-      .waitFor()
-    expect(await htmlLang()).toMatch(lang)
+  test.each(someOf('languages chosen in Settings', choices, 1))(
+    '$from to $to: at once, after a reload, and on other pages',
+    async ({ from, to, own, lang }) => {
+      phone = await Phone.open({ language: from })
+      await phone.goto(settings)
+      await phone.page.getByRole('radio', { name: own }).check()
+      await phone.page
+        .getByText(m.pages_settings({}, { locale: to }), { exact: true })
+        .first()
+        .waitFor()
+      expect(await htmlLang()).toMatch(lang)
 
-    await phone.page.reload()
-    await phone.settled()
-    expect(await htmlLang()).toMatch(lang)
-    await phone.goto('/pages/profile/profile')
-    await phone.page
-      .getByText(m.pages_profile({}, { locale: to }), { exact: true })
-      .first()
-      .waitFor()
-  })
+      await phone.page.reload()
+      await phone.settled()
+      expect(await htmlLang()).toMatch(lang)
+      await phone.goto('/pages/profile/profile')
+      await phone.page
+        .getByText(m.pages_profile({}, { locale: to }), { exact: true })
+        .first()
+        .waitFor()
+    },
+  )
 
   test('Tiếng Việt: what it lacks shows in English, never as a key', async () => {
     phone = await Phone.open({ language: 'es' })
@@ -67,7 +71,7 @@ describe('without a choice', () => {
   })
 })
 
-test.each<Language>(['en', 'es'])(
+test.each(someOf<Language>('languages around the legal texts', ['en', 'es'], 1))(
   'on a page in %s, the legal texts are said each in its own language to those who listen',
   async (language) => {
     phone = await Phone.open({ language })

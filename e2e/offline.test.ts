@@ -1,4 +1,5 @@
-import { afterEach, expect, inject, test } from 'vitest'
+import { oneTestIn } from '@hola/core/test-proof.ts'
+import { afterAll, afterEach, expect, inject, test } from 'vitest'
 import { newSession } from './client.ts'
 import { launchBrowser, Phone } from './phone.ts'
 
@@ -55,7 +56,9 @@ test('without a connection the app opens, and shows what it last knew with when 
   expect(await phone.page.getByText(heading).count()).toBe(0)
 })
 
-test('a guest without a connection sees the offer that she saw before, and since when', async () => {
+const longTest = oneTestIn(2, 'other ways without a connection', { test, afterAll })
+
+longTest('a guest without a connection sees the offer that she saw before, and since when', async () => {
   phone = await Phone.open({ keepsApp: true, language: 'en' })
   await phone.goto('/')
   await workerIsThere(phone)
@@ -65,7 +68,7 @@ test('a guest without a connection sees the offer that she saw before, and since
   expect(await phone.page.getByText('CFTEA').first().isVisible()).toBe(true)
 })
 
-test('a new version asks before it takes the place of the old one', async () => {
+longTest('a new version asks before it takes the place of the old one', async () => {
   phone = await Phone.open({ keepsApp: true, language: 'en' })
   await phone.goto('/')
   await workerIsThere(phone)

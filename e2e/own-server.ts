@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { discard, freePort, newDataDir, startServer, type RunningServer } from './server.ts'
+import { discard, newDataDir, startServer, type RunningServer } from './server.ts'
+import { freePort } from '../server/src/platform/free-port.ts'
 
 const LOG_LINES = 100
 

@@ -1,5 +1,5 @@
-import { someOf } from '@hola/core/test-proof.ts'
-import { afterEach, describe, expect, inject, test } from 'vitest'
+import { oneTestIn, someOf } from '@hola/core/test-proof.ts'
+import { afterAll, afterEach, describe, expect, inject, test } from 'vitest'
 import type { Request } from 'playwright-core'
 import { reasonsAt } from '../server/src/person/identity/reason-words.ts'
 import { photoWords } from '../web/src/features/photos/photo-words.ts'
@@ -62,7 +62,9 @@ describe.each(someOf<Language>('languages of the photos', ['es', 'en'], 1))('in 
   })
 })
 
-test('the network drops under a photo: it is kept and sent again under the same id', async () => {
+const longTest = oneTestIn(2, 'photos that do not go well', { test, afterAll })
+
+longTest('the network drops under a photo: it is kept and sent again under the same id', async () => {
   await begin('es')
   const { id_front: image } = await specimensOf(phone.url, person)
   const ids: string[] = []
@@ -94,7 +96,7 @@ test('the network drops under a photo: it is kept and sent again under the same 
   expect(lost.filter((problem) => !/ERR_CONNECTION_RESET/.test(problem))).toEqual([])
 })
 
-test('a selfie of somebody else: its tile says why, the others are fine, another one goes on', async () => {
+longTest('a selfie of somebody else: its tile says why, the others are fine, another one goes on', async () => {
   await begin('en')
   await photos.agree()
   await photos.takeAll(await specimensOf(phone.url, person, 'other_face'))

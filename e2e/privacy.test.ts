@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { someOf } from '@hola/core/test-proof.ts'
-import { afterEach, describe, expect, test } from 'vitest'
+import { oneTestIn, someOf } from '@hola/core/test-proof.ts'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { setLocale } from '@hola/i18n/compiled/runtime.js'
 import { borrow, call, letReview, newSession, saveThreeSteps, submitApplication, type Session } from './client.ts'
@@ -113,7 +113,9 @@ describe.each(someOf<Language>('languages of my data', ['es', 'en'], 1))('in %s'
   })
 })
 
-test('while a loan is open the account stays, and the page says why and where to go', async () => {
+const longTest = oneTestIn(2, 'accounts that stay', { test, afterAll })
+
+longTest('while a loan is open the account stays, and the page says why and where to go', async () => {
   const url = await begin('es')
   await submitApplication(url, session, person)
   expect(await letReview(url, session)).toMatchObject({ state: 'approved' })

@@ -3,8 +3,8 @@ import type { RetOf } from '@hola/core/contract/contract.ts'
 import { pesos, subtract } from '@hola/core/money.ts'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { readFile } from 'node:fs/promises'
-import { someOf } from '@hola/core/test-proof.ts'
-import { afterEach, describe, expect, test } from 'vitest'
+import { oneTestIn, someOf } from '@hola/core/test-proof.ts'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { formatDay } from '@hola/i18n/format-date.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { setLocale } from '@hola/i18n/compiled/runtime.js'
@@ -132,7 +132,9 @@ describe.each(someOf<Language>('languages of repaying', ['es', 'en'], 1))('in %s
   })
 })
 
-test('a failed payout says so; the account is corrected and the money sent', async () => {
+const longTest = oneTestIn(2, 'loans that go another way', { test, afterAll })
+
+longTest('a failed payout says so; the account is corrected and the money sent', async () => {
   const url = await approved('en', { accountEnding: '9102' })
   const { order_id: orderId } = await borrow(url, session, person, 'payout_failed')
   await phone.goto('/')
@@ -148,7 +150,7 @@ test('a failed payout says so; the account is corrected and the money sent', asy
   await expect.poll(async () => (await orderNow(orderId)).state).toBe('in_repayment')
 })
 
-test('within the days she withdraws: gives back what she received, and owes nothing', async () => {
+longTest('within the days she withdraws: gives back what she received, and owes nothing', async () => {
   const url = await approved('es')
   const { order_id: orderId, arrival_centavos: arrival } = await borrow(url, session, person)
   await phone.goto(orderPage(orderId))

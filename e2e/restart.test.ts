@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { newSession } from './client.ts'
 import { moveClock, readClock } from './sandbox-api.ts'
-import { discard, freePort, killServer, newDataDir, startServer, type RunningServer } from './server.ts'
+import { discard, killServer, newDataDir, startServer, type RunningServer } from './server.ts'
+import { freePort } from '../server/src/platform/free-port.ts'
 
 const dayMs = 24 * 3_600_000
 

@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { buildWebIfStale } from '../tools/web-build.ts'
-import { discard, freePort, newDataDir, startServer } from './server.ts'
+import { discard, newDataDir, startServer } from './server.ts'
+import { freePort } from '../server/src/platform/free-port.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { discard, freePort, newDataDir, startServer } from '../../e2e/server.ts'
+import { discard, newDataDir, startServer } from '../../e2e/server.ts'
 import { compileMessages } from '../../i18n/build/compile-messages.ts'
 import { ensureBrowser, noBrowser } from '../browser.ts'
 import { buildWebIfStale } from '../web-build.ts'
+import { freePort } from '../../server/src/platform/free-port.ts'
 
 // npm run lighthouse   what Lighthouse says about Home as a guest meets it first: less than 95 of 100 in any of the three
 // fails. What it found lies in .cache/lighthouse/page.report.html.

@@ -12,6 +12,7 @@ import { dumpOf } from '../../platform/db/test-dump.ts'
 import { drawSecrets } from '../../platform/kept-secrets.ts'
 import { rememberSecrets } from './known-secrets.ts'
 import { runProgram, withClockOff } from './test-command.ts'
+import { freePort } from '../../platform/free-port.ts'
 
 // Whole processes run here, each with one thing broken.
 
@@ -34,17 +35,8 @@ await once(taken, 'listening')
 afterAll(() => void taken.close())
 const takenPort = String((taken.address() as AddressInfo).port)
 
-const freePort = async (): Promise<string> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return String(port)
-}
-
 const healthy = {
-  PORT: await freePort(),
+  PORT: String(await freePort()),
   DATA_DIR: dataDir,
   DATABASE_URL: connectionString,
   FIELD_KEY: base64(secrets.fieldKey),
@@ -259,7 +251,7 @@ const everythingBroken: readonly Broken[] = [
   ],
 ]
 
-test.each(someOf('set-ups with one thing broken', everythingBroken, 6))(
+test.each(someOf('set-ups with one thing broken', everythingBroken, 3))(
   '%s: one clear line, and 1',
   async (_, change, expected) => {
     const { exitCode, err, problems, warnings } = await doctor({ ...healthy, ...(await change()) })

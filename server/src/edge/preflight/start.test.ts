@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { oneTestIn, someOf } from '@hola/core/test-proof.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keyOf, sealAddress } from '../../person/account/address.ts'
 import { agreed } from '../../person/account/test-login.ts'
@@ -106,7 +107,9 @@ describe('a database of the version before, which has no known value', async () 
   })
 })
 
-test('a wrong CODE_PEPPER is a warning, of the desk too, and the server starts', async () => {
+const longTest = oneTestIn(2, 'starts after a mistake', { test, afterAll })
+
+longTest('a wrong CODE_PEPPER is a warning, of the desk too, and the server starts', async () => {
   const warning =
     'Warning: CODE_PEPPER is not that of the last start: codes that are on their way stop working; give every server the same one\n'
   const changed = { CODE_PEPPER: base64(others.codePepper) }
@@ -127,7 +130,7 @@ test('a wrong CODE_PEPPER is a warning, of the desk too, and the server starts',
 const shiftedClock =
   /^The clock of this machine is \d+(\.\d)? s ahead of the database's: set both by NTP, then start again\n$/
 
-test.each([
+const mistakes: [string, Record<string, string>, RegExp][] = [
   ['a clock that differs by more than 5 s', withClockOff(7_000), shiftedClock],
   [
     'a DATA_DIR that cannot be written',
@@ -139,16 +142,20 @@ test.each([
     { METRIC_TOKEN: 'hunter2' },
     /^METRIC_TOKEN is not a setting: did you mean METRICS_TOKEN\? If it belongs to another program, set METRICS_TOKEN as well\n$/,
   ],
-])('%s: one line of the server and of the desk, and nothing was written', async (_, change, line) => {
-  const before = await dumpOf(pool)
-  const server = await runProgram('server/src/main.ts', { ...right, ...change })
-  const desk = await runProgram('tools/desk.ts', { ...right, ...change }, ['cases'])
-  expect([server.exitCode, desk.exitCode, desk.out]).toEqual([1, 1, ''])
-  expect([server.err, desk.err]).toEqual([expect.stringMatching(line), expect.stringMatching(line)])
-  expect(await dumpOf(pool)).toBe(before)
-})
+]
+test.each(someOf('mistakes that server and desk tell of', mistakes, 1))(
+  '%s: one line of the server and of the desk, and nothing was written',
+  async (_, change, line) => {
+    const before = await dumpOf(pool)
+    const server = await runProgram('server/src/main.ts', { ...right, ...change })
+    const desk = await runProgram('tools/desk.ts', { ...right, ...change }, ['cases'])
+    expect([server.exitCode, desk.exitCode, desk.out]).toEqual([1, 1, ''])
+    expect([server.err, desk.err]).toEqual([expect.stringMatching(line), expect.stringMatching(line)])
+    expect(await dumpOf(pool)).toBe(before)
+  },
+)
 
-test('a clock that differs by less is nobody’s mistake', async () => {
+longTest('a clock that differs by less is nobody’s mistake', async () => {
   const { exitCode, err } = await runProgram(
     'tools/desk.ts',
     { ...right, CODE_PEPPER: base64(others.codePepper), ...withClockOff(-3_000) },
@@ -157,7 +164,7 @@ test('a clock that differs by less is nobody’s mistake', async () => {
   expect([exitCode, err]).toEqual([0, ''])
 })
 
-test('the database of another product gets none of our tables', async () => {
+longTest('the database of another product gets none of our tables', async () => {
   const other = await emptyTestDatabase()
   await other.pool.query('CREATE TABLE wp_posts (id int)')
   const { exitCode, err } = await runProgram('server/src/main.ts', { ...right, DATABASE_URL: other.connectionString })
@@ -169,7 +176,7 @@ test('the database of another product gets none of our tables', async () => {
   expect(rows).toEqual([{ tablename: 'wp_posts' }])
 })
 
-test('a first start that is refused leaves no secrets behind', async () => {
+longTest('a first start that is refused leaves no secrets behind', async () => {
   const { exitCode } = await runProgram('server/src/main.ts', {
     PORT: '1',
     DATA_DIR: dataDir,

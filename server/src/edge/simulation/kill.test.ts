@@ -307,7 +307,7 @@ const play = async ({ account: name = 'instant', before, run }: Scenario, killAf
   return { state: await finalState(person), statements: life.count(), isKilled: life.isKilled() }
 }
 
-const step = isProof ? 1 : 7
+const step = isProof ? 1 : 19
 const seed = process.env['SIMULATION_SEED'] ?? dependencies.random.uuid()
 const deaths = { tried: 0, all: 0 }
 afterAll(() => tellProof(`deaths between two statements, SIMULATION_SEED=${seed}`, deaths.tried, deaths.all))

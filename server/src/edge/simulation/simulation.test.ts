@@ -7,7 +7,7 @@ import { simulate } from './simulate.ts'
 
 // `npm run simulate` plays larger books.
 const WHOLE_BOOK = 2_000
-const BORROWERS = isProof ? WHOLE_BOOK : 60
+const BORROWERS = isProof ? WHOLE_BOOK : 25
 
 const openBook = async () => {
   const { pool } = await testDatabase()

@@ -4,7 +4,8 @@ import { Worker } from 'node:worker_threads'
 import { agreementDocument } from '@hola/core/agreement/agreement.ts'
 import { testFacts } from '@hola/core/agreement/test-facts.ts'
 import { Refusal } from '@hola/core/errors.ts'
-import { afterEach, expect, test } from 'vitest'
+import { oneTestIn, someOf } from '@hola/core/test-proof.ts'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { documentPdf } from './pdf.ts'
 import type { Printer } from './printer.ts'
 import { openPrinter } from './printer.ts'
@@ -37,6 +38,8 @@ const failingThreads = (failures: number, code: 'process.exit(1)' | 'for (;;);')
   }
 }
 
+const longTest = oneTestIn(2, 'ends of the thread that prints', { test, afterAll })
+
 test('the file is the one that this thread would print, byte for byte', async () => {
   const { bytes, pageCount } = await documentPdf(document, imprint)
   const printed = await open().print(document, imprint)
@@ -44,7 +47,7 @@ test('the file is the one that this thread would print, byte for byte', async ()
   expect(printed).toMatchObject({ pageCount })
 })
 
-test('while documents are printed this thread goes on', async () => {
+longTest('while documents are printed this thread goes on', async () => {
   const printer = open()
   await printer.print(document, imprint)
   const startedAt = performance.now()
@@ -58,7 +61,7 @@ test('while documents are printed this thread goes on', async () => {
   expect(delay.max / 1e6).toBeLessThan(10 * hereMs)
 })
 
-test.each(['process.exit(1)', 'for (;;);'] as const)(
+test.each(someOf('threads that fail', ['process.exit(1)', 'for (;;);'] as const, 1))(
   'a thread that fails (%s) is replaced, and the document is printed',
   async (code) => {
     const printer = open({ startThread: failingThreads(1, code), timeoutMs: 5_000 })
@@ -66,14 +69,14 @@ test.each(['process.exit(1)', 'for (;;);'] as const)(
   },
 )
 
-test('one that fails twice is an error, and the next document is printed', async () => {
+longTest('one that fails twice is an error, and the next document is printed', async () => {
   const printer = open({ startThread: failingThreads(2, 'process.exit(1)') })
   const [first, second] = await Promise.allSettled([printer.print(document, imprint), printer.print(document, imprint)])
   expect(first).toMatchObject({ status: 'rejected', reason: new Error('the thread that prints died or hung, twice') })
   expect(second.status).toBe('fulfilled')
 })
 
-test('a document that cannot be printed is an error of its own, and the thread stays', async () => {
+longTest('a document that cannot be printed is an error of its own, and the thread stays', async () => {
   let threads = 0
   const printer = open({
     startThread: () => {
@@ -86,7 +89,7 @@ test('a document that cannot be printed is an error of its own, and the thread s
   expect(threads).toBe(1)
 })
 
-test('whoever would wait behind too many is refused at once', async () => {
+longTest('whoever would wait behind too many is refused at once', async () => {
   const printer = open({ waitingMax: 2 })
   const answers = await Promise.all(Array.from({ length: 5 }, () => printer.print(document, imprint)))
   expect(answers.map((answer) => (answer instanceof Refusal ? answer.name : 'printed'))).toEqual([
@@ -98,7 +101,7 @@ test('whoever would wait behind too many is refused at once', async () => {
   ])
 })
 
-test('closed, it gives an error to everybody who waits and to whoever comes', async () => {
+longTest('closed, it gives an error to everybody who waits and to whoever comes', async () => {
   const printer = open()
   const waiting = [printer.print(document, imprint), printer.print(document, imprint)]
   const ends = Promise.allSettled(waiting)

@@ -4,9 +4,11 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { constants, getPriority } from 'node:os'
 import sharp from 'sharp'
-import { afterEach, expect, test } from 'vitest'
+import { oneTestIn, someOf } from '@hola/core/test-proof.ts'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { openImageCleaner, startDecoding } from './image-cleaner.ts'
 import type { ImageCleaner } from './image-cleaner.ts'
+import type { DecodeLimits } from './image-process.ts'
 import { cleanImage } from './images.ts'
 import { jpegOfManyScans } from './test-hostile-images.ts'
 
@@ -60,6 +62,8 @@ const isRunning = (pid: number | undefined): boolean => {
   }
 }
 
+const longTest = oneTestIn(3, 'ends of the process that decodes', { test, afterAll })
+
 test('a photo comes out as without the process, which is kept for the next', async () => {
   const { cleaner: opened, children } = open()
   expect(await opened.clean(photo, 'front')).toEqual(await cleanImage(photo, 'front'))
@@ -67,7 +71,7 @@ test('a photo comes out as without the process, which is kept for the next', asy
   expect(children).toHaveLength(1)
 })
 
-test('it gives way to whoever answers requests, and is told no secret', async () => {
+longTest('it gives way to whoever answers requests, and is told no secret', async () => {
   process.env['FIELD_KEY'] = 'a secret'
   const { cleaner: opened, children } = open()
   await opened.clean(photo, 'front')
@@ -77,30 +81,34 @@ test('it gives way to whoever answers requests, and is told no secret', async ()
   expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('FIELD_KEY')
 })
 
-test.each([
+const tooMuch: [string, DecodeLimits][] = [
   ['processor time', { ...amount, cpuMs: 100 }],
   ['memory', { ...amount, rssBytes: 250 * 2 ** 20 }],
-])('a photo that needs too much %s is damaged, and the next one is taken by a new process', async (_, limits) => {
-  const { cleaner: opened, children, errors } = open({ limits })
-  const [costly, next] = await Promise.all([opened.clean(large, 'front'), opened.clean(photo, 'front')])
-  expect([costly, next]).toMatchObject([damaged, { ok: true }])
-  expect(children.length).toBeGreaterThanOrEqual(2)
-  expect(errors).toEqual(['Error: the process that decodes photos ended: SIGKILL'])
-})
+]
+test.each(someOf('photos that need too much', tooMuch, 1))(
+  'a photo that needs too much %s is damaged, and the next one is taken by a new process',
+  async (_, limits) => {
+    const { cleaner: opened, children, errors } = open({ limits })
+    const [costly, next] = await Promise.all([opened.clean(large, 'front'), opened.clean(photo, 'front')])
+    expect([costly, next]).toMatchObject([damaged, { ok: true }])
+    expect(children.length).toBeGreaterThanOrEqual(2)
+    expect(errors).toEqual(['Error: the process that decodes photos ended: SIGKILL'])
+  },
+)
 
-test('a decoder that hangs is ended when its time is over', async () => {
+longTest('a decoder that hangs is ended when its time is over', async () => {
   const { cleaner: opened, children } = open({ startProcess: hangs, timeoutMs: 500 })
   expect(await opened.clean(photo, 'front')).toEqual(damaged)
   await expect.poll(() => isRunning(children[0]?.pid)).toBe(false)
 })
 
-test('a photo that ends the process is damaged, and is not tried again', async () => {
+longTest('a photo that ends the process is damaged, and is not tried again', async () => {
   const { cleaner: opened, children, errors } = open({ startProcess: dies })
   expect(await opened.clean(photo, 'front')).toEqual(damaged)
   expect([children.length, errors]).toEqual([1, ['Error: the process that decodes photos ended: 3']])
 })
 
-test('when no process can be started nothing is said about the photo', async () => {
+longTest('when no process can be started nothing is said about the photo', async () => {
   expect(await open({ startProcess: neverStarts }).cleaner.clean(photo, 'front')).toBe('unavailable')
   await cleaner?.close()
   const throws = (): never => {
@@ -114,7 +122,7 @@ test('when no process can be started nothing is said about the photo', async () 
   expect(errors).toEqual(['Error: no memory', 'Error: no memory'])
 })
 
-test('when too many wait, the next is asked to come again', async () => {
+longTest('when too many wait, the next is asked to come again', async () => {
   const { cleaner: opened } = open({ waitingMax: 2 })
   const answers = await Promise.all(Array.from({ length: 5 }, () => opened.clean(photo, 'front')))
   expect(answers.map((answer) => (answer === 'unavailable' ? answer : answer.ok))).toEqual([
@@ -126,14 +134,14 @@ test('when too many wait, the next is asked to come again', async () => {
   ])
 })
 
-test('a process that has grown is replaced before the next photo, which is not to pay for it', async () => {
+longTest('a process that has grown is replaced before the next photo, which is not to pay for it', async () => {
   const { cleaner: opened, children, errors } = open({ startProcess: grows })
   const answers = [opened.clean(photo, 'front'), opened.clean(photo, 'back')]
   expect(await Promise.all(answers)).toEqual([damaged, damaged])
   expect([children.length, errors]).toEqual([2, []])
 })
 
-test('closing ends the process, and fails those who wait', async () => {
+longTest('closing ends the process, and fails those who wait', async () => {
   const { cleaner: opened, children } = open({ startProcess: hangs })
   const waiting = [opened.clean(photo, 'front'), opened.clean(photo, 'back')].map((clean) => clean.catch(String))
   await expect.poll(() => children[0]?.pid).toBeDefined()
@@ -156,7 +164,7 @@ const program = `
   await cleaner.clean(new Uint8Array(10), 'front')
 `
 
-test('it keeps nobody alive: a program that has nothing else to do ends, and it with it', async () => {
+longTest('it keeps nobody alive: a program that has nothing else to do ends, and it with it', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program])
   let output = ''
   child.stdout.on('data', (text) => (output += text))
@@ -164,7 +172,7 @@ test('it keeps nobody alive: a program that has nothing else to do ends, and it 
   await expect.poll(() => isRunning(Number(output))).toBe(false)
 })
 
-test('it ends with whoever started it, also while it decodes', async () => {
+longTest('it ends with whoever started it, also while it decodes', async () => {
   const decoding = `${program}
     const { jpegOfManyScans } = await import(${JSON.stringify(new URL('test-hostile-images.ts', import.meta.url).href)})
     void cleaner.clean(jpegOfManyScans(30, 6000), 'front')

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chown, lchown, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -12,6 +11,7 @@ import { DatabaseProblem } from './database-problem.ts'
 import { findBinaries } from './postgres-binaries.ts'
 import type { Account, Binaries } from './postgres-binaries.ts'
 import { findLeftover, findLeftoverPort, giveUpPidFile, stopLeftover } from './postgres-leftover.ts'
+import { freePort } from '../free-port.ts'
 
 export type EmbeddedPostgres = {
   readonly connectionString: string
@@ -261,17 +261,6 @@ const checkVersion = async (cluster: Cluster): Promise<void> => {
       `DATA_DIR ${cluster.dataDir} was made by PostgreSQL ${made}, and this version brings ${ours}: set another DATA_DIR, or DATABASE_URL to a PostgreSQL ${made}`,
     )
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      const port = typeof address === 'object' && address !== null ? address.port : 0
-      server.close(() => resolve(port))
-    })
-  })
 
 /**
  * What PostgreSQL may keep of its tables in memory: a quarter of the machine's, as its manual says, or of what a container
