@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { loadLaterPages } from '../web/src/app/later-pages.ts'
 import { routes } from '../web/src/app/routes.ts'
 import { setLocale } from '@hola/i18n/compiled/runtime.js'
 import { newSession, saveThreeSteps } from './client.ts'
@@ -27,6 +28,8 @@ export function everyRoute(
   let user: Phone
 
   beforeAll(async () => {
+    // Brings the titles of the pages.
+    await loadLaterPages()
     const person = newPerson()
     const session = await newSession(inject('url'), person)
     if (!isNew) await saveThreeSteps(inject('url'), session, person)
@@ -62,8 +65,8 @@ export function everyRoute(
     expect(phone.hash().replace(/^#\/?$/, '#/')).toBe(`#${row.path}`)
     expect(await phone.page.locator('html').getAttribute('lang')).toMatch(new RegExp(`^${language}`))
     if (row.navBar) {
-      expect(await phone.page.title()).toContain(row.title())
       await phone.page.getByText(row.title(), { exact: true }).first().waitFor()
+      expect(await phone.page.title()).toContain(row.title())
     }
     expect(await phone.overflow()).toBe(0)
     expect(await phone.axe()).toEqual([])

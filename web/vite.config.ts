@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { messages } from '../i18n/build/compile-messages.ts'
 import { compress } from './build/compress.ts'
 import { firstPaint } from './build/first-paint.ts'
+import { leanClasses } from './build/lean-classes.ts'
 import { leanMessages } from './build/lean-messages.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
@@ -36,7 +37,7 @@ const groups = [
 export default defineConfig({
   root: here('.'),
   base: '/',
-  plugins: [messages(), leanMessages(), react(), firstPaint(), serviceWorker(), compress()],
+  plugins: [messages(), leanMessages(), leanClasses(), react(), firstPaint(), serviceWorker(), compress()],
   css: {
     modules: {
       // The path makes a class name unique, says where it comes from, and weighs less than a hash.

@@ -1,3 +1,4 @@
+import { brand } from '@hola/core/brand.ts'
 import type { ReactNode } from 'react'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { isLoadError } from '../router/lazy-screen.ts'
@@ -9,25 +10,29 @@ import { Icon } from '@hola/ui/layout/icon.tsx'
 import { offlineIcon } from '@hola/ui/layout/icons.ts'
 import { Skeleton } from '@hola/ui/layout/skeleton.tsx'
 import { VisuallyHidden } from '@hola/ui/layout/visually-hidden.tsx'
+import { useTitle } from './later-pages.ts'
 import { PageFrame } from './page-frame.tsx'
 import css from './page-views.module.css'
 
 /** Most screens arrive sooner than the skeleton shows, which waits 200 ms so that it does not flash. */
-const Loading: Views['Loading'] = ({ row }) => (
-  <div className={css.loading}>
-    {!row.navBar && (
-      <VisuallyHidden>
-        <h1>{row.title()}</h1>
-      </VisuallyHidden>
-    )}
-    <section className={css.lines} aria-busy="true" aria-label={m.shell_loading({ title: row.title() })}>
-      <Skeleton width="60%" />
-      <Skeleton shape="block" />
-      <Skeleton shape="block" />
-      <Skeleton width="80%" />
-    </section>
-  </div>
-)
+const Loading: Views['Loading'] = ({ row }) => {
+  const title = useTitle(row)
+  return (
+    <div className={css.loading}>
+      {!row.navBar && (
+        <VisuallyHidden>
+          <h1>{title}</h1>
+        </VisuallyHidden>
+      )}
+      <section className={css.lines} aria-busy="true" aria-label={m.shell_loading({ title: title || brand.name })}>
+        <Skeleton width="60%" />
+        <Skeleton shape="block" />
+        <Skeleton shape="block" />
+        <Skeleton width="80%" />
+      </section>
+    </div>
+  )
+}
 
 /** The browser remembers a module that failed, so only loading the document again brings the screen. */
 const ConnectionLost = (): ReactNode => (

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { navigateTo, redirectTo, reLaunch, switchTab } from '../router/navigation.ts'
+import { loadLaterPages } from './later-pages.ts'
 import { routes } from './routes.ts'
 
 /** Specification section 2 and decisions section 5: G is open to a guest, U needs a log-in. */
@@ -68,8 +69,11 @@ describe('the route table', () => {
     expect(refreshing.map(({ path }) => path)).toEqual(['/'])
   })
 
-  test('has a title for every page', () => {
-    expect(routes.filter(({ title }) => title() === '').map(({ path }) => path)).toEqual([])
+  test('has the titles of the tabs at once and those of all pages with the list of screens', async () => {
+    const untitled = () => routes.filter(({ title }) => title() === '')
+    expect(untitled().map(({ kind }) => kind)).toEqual(routes.slice(3).map(() => 'page'))
+    await loadLaterPages()
+    expect(untitled()).toEqual([])
   })
 })
 

@@ -13,6 +13,7 @@ import { cleanStartUrl } from '../router/start-url.ts'
 import { closePopups } from '@hola/ui/overlay/feedback.ts'
 import { App } from './app.tsx'
 import { guard } from './guard.ts'
+import { loadLaterPages } from './later-pages.ts'
 import { routes } from './routes.ts'
 
 /** The Android wrapper puts this into its user agent. */
@@ -67,7 +68,7 @@ export const start = (root: HTMLElement): void => {
       .catch(() => undefined)
   window.addEventListener('load', () => {
     // Whatever is tapped next is then one round trip away and not two.
-    import('./screens.ts').catch(() => undefined)
+    loadLaterPages().catch(() => undefined)
     // The dev server changes its files under the same names, and the wrapper brings them along.
     if (import.meta.env.PROD && 'serviceWorker' in navigator && !isInWrapper()) keepAppLater()
   })

@@ -9,6 +9,7 @@ import { createRouter, type Router } from '../router/router.ts'
 import { topOf, urlOf } from '../router/stack.ts'
 import { App } from './app.tsx'
 import { guard } from './guard.ts'
+import { loadLaterPages } from './later-pages.ts'
 import { routes } from './routes.ts'
 
 /** The table of routes, except that the other pages need no server: each says only which it is. */
@@ -53,6 +54,8 @@ export const openApp = async (url: string, table: readonly RouteRow[] = routes):
   })
   installRouter(router)
   signal.addEventListener('abort', onSessionChange(router.checkGuard))
+  // As in the app itself soon after its first page has loaded.
+  await loadLaterPages()
   await render(<App router={router} />)
   return {
     router,

@@ -73,7 +73,7 @@ export function SpecimensCard(): ReactNode {
             const url = `data:image/jpeg;base64,${made.specimens[field]}`
             const words = { name: name(), variant: variantWords[made.variant]() }
             return (
-              <figure key={field} className={css.specimen}>
+              <figure key={field}>
                 <img className={css.picture} src={url} alt={m.sandbox_specimen_alt(words)} />
                 <figcaption>
                   <a

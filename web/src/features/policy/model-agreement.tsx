@@ -57,7 +57,7 @@ function ModelOf({ product }: { product: Product }): ReactNode {
           <section key={id} className={css.section} lang="es">
             <h4 className={css.heading}>{heading}</h4>
             {rows.length > 0 && (
-              <dl className={css.rows}>
+              <dl>
                 {rows.map((row) => (
                   <div key={row.id} className={css.row}>
                     <dt>{row.label}</dt>

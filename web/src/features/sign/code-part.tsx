@@ -120,7 +120,7 @@ function Typed({
   return (
     <>
       {/* Announces an error that comes up by itself while the focus stays in the field. */}
-      <div aria-live="assertive" className={css.field}>
+      <div aria-live="assertive">
         <CodeField
           label={m.sign_code_title()}
           aside={
