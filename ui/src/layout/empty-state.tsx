@@ -1,12 +1,22 @@
 import type { ReactNode } from 'react'
+import { Drawing, type DrawingName } from '../drawings/drawing.tsx'
 import css from './empty-state.module.css'
-import { SunTile } from '../overlay/sun-sheet.tsx'
 
-/** A place that is still empty: says why, and offers the next step. */
-export function EmptyState({ title, text, action }: { title: string; text: string; action?: ReactNode }): ReactNode {
+/** A place that has nothing to show: its drawing, why, and the next step. */
+export function EmptyState({
+  title,
+  text,
+  action,
+  drawing = 'drawer',
+}: {
+  title: string
+  text: string
+  action?: ReactNode
+  drawing?: DrawingName
+}): ReactNode {
   return (
     <div className={css.empty}>
-      <SunTile />
+      <Drawing of={drawing} />
       <h2>{title}</h2>
       <p className={css.text}>{text}</p>
       {action && <div className={css.action}>{action}</div>}

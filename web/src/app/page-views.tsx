@@ -6,8 +6,7 @@ import { linkToTab } from '../lib/link.ts'
 import { reLaunch } from '../router/navigation.ts'
 import type { Views } from '../router/pages.tsx'
 import { Button, ButtonLink } from '@hola/ui/controls/button.tsx'
-import { Icon } from '@hola/ui/layout/icon.tsx'
-import { offlineIcon } from '@hola/ui/layout/icons.ts'
+import { Drawing } from '@hola/ui/drawings/drawing.tsx'
 import { Skeleton } from '@hola/ui/layout/skeleton.tsx'
 import { VisuallyHidden } from '@hola/ui/layout/visually-hidden.tsx'
 import { useTitle } from './later-pages.ts'
@@ -37,7 +36,7 @@ const Loading: Views['Loading'] = ({ row }) => {
 /** The browser remembers a module that failed, so only loading the document again brings the screen. */
 const ConnectionLost = (): ReactNode => (
   <button type="button" className={css.connection} onClick={() => window.location.reload()}>
-    <Icon shape={offlineIcon} />
+    <Drawing of="night" />
     <span className={css.sentence}>{m.shell_connection_lost()}</span>
   </button>
 )

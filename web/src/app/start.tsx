@@ -10,6 +10,7 @@ import { installRouter } from '../router/navigation.ts'
 import { createRouter } from '../router/router.ts'
 import { topOf } from '../router/stack.ts'
 import { cleanStartUrl } from '../router/start-url.ts'
+import { loadDrawings } from '@hola/ui/drawings/drawing.tsx'
 import { closePopups } from '@hola/ui/overlay/feedback.ts'
 import { App } from './app.tsx'
 import { guard } from './guard.ts'
@@ -69,6 +70,7 @@ export const start = (root: HTMLElement): void => {
   window.addEventListener('load', () => {
     // Whatever is tapped next is then one round trip away and not two.
     loadLaterPages().catch(() => undefined)
+    loadDrawings().catch(() => undefined)
     // The dev server changes its files under the same names, and the wrapper brings them along.
     if (import.meta.env.PROD && 'serviceWorker' in navigator && !isInWrapper()) keepAppLater()
   })

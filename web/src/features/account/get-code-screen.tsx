@@ -59,6 +59,7 @@ export function GetCodeScreen(): ReactNode {
     return (
       <div className={css.page}>
         <EmptyState
+          drawing="night"
           title={m.account_options_failed()}
           text={m.account_options_failed_text()}
           action={

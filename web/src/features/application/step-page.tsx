@@ -79,6 +79,7 @@ export function StepWaiting({ loads, onRetry }: { loads: readonly Load<unknown>[
     return (
       <div className={css.page}>
         <EmptyState
+          drawing="night"
           title={m.application_load_failed()}
           text={failed.problem ?? m.application_load_failed_text()}
           action={

@@ -25,6 +25,7 @@ export function AppListScreen(): ReactNode {
       {remote.status === 'failed' && (
         <Card>
           <EmptyState
+            drawing="night"
             title={m.apps_failed()}
             text={remote.problem ?? m.apps_failed_text()}
             action={

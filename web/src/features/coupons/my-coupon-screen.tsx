@@ -28,6 +28,7 @@ export function MyCouponScreen(): ReactNode {
       {remote.status === 'failed' && (
         <Card>
           <EmptyState
+            drawing="night"
             title={m.coupons_failed()}
             text={remote.problem ?? m.coupons_failed_text()}
             action={

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { m } from '@hola/i18n/compiled/messages.js'
-import { Icon } from '@hola/ui/layout/icon.tsx'
-import { offlineIcon } from '@hola/ui/layout/icons.ts'
+import { Drawing } from '@hola/ui/drawings/drawing.tsx'
 import { Spinner } from '@hola/ui/layout/spinner.tsx'
 import css from './connection-failed.module.css'
 
@@ -20,8 +19,10 @@ export function ConnectionFailed({
     <div className={css.screen}>
       <div className={css.note}>{note}</div>
       <button type="button" className={css.retry} onClick={onRetry} aria-busy={trying}>
-        <span className={css.disc}>{trying ? <Spinner /> : <Icon shape={offlineIcon} />}</span>
-        <span className={css.text}>{trying ? m.home_connection_trying() : m.home_connection_timed_out()}</span>{' '}
+        <Drawing of="night" />
+        <span className={css.text}>
+          {trying && <Spinner />} {trying ? m.home_connection_trying() : m.home_connection_timed_out()}
+        </span>{' '}
         <span className={css.kept}>{m.home_connection_kept()}</span>
       </button>
     </div>

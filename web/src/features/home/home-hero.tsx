@@ -9,7 +9,7 @@ import type { Product } from '../../shared/offers/quote-parts.ts'
 import type { Remote } from '../../lib/remote.ts'
 import { BrandMark } from '@hola/ui/layout/brand-mark.tsx'
 import { InkSurface } from '@hola/ui/layout/ink-surface.tsx'
-import { SunSheet } from '@hola/ui/overlay/sun-sheet.tsx'
+import { SunSheet } from '@hola/ui/drawings/sun-sheet.tsx'
 import css from './home-hero.module.css'
 
 /** The first thing anybody sees: who we are, what it is about, and how much over how long. */

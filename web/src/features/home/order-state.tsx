@@ -7,6 +7,7 @@ import { OrderBadge } from '../../shared/orders/order-badge.tsx'
 import { QuotaCard } from '../../shared/offers/quota-card.tsx'
 import { exactPesos } from '../../shared/offers/quote-parts.ts'
 import { Button, ButtonLink } from '@hola/ui/controls/button.tsx'
+import { Drawing } from '@hola/ui/drawings/drawing.tsx'
 import { Card } from '@hola/ui/layout/card.tsx'
 import { Dock } from '@hola/ui/layout/dock.tsx'
 import { bankIcon, checkIcon, docIcon, shieldIcon } from '@hola/ui/layout/icons.ts'
@@ -113,6 +114,7 @@ function ClearedState({ home, order }: { home: ReadyHome; order: Order }): React
   return (
     <>
       <HomeHead onHome>
+        <Drawing of="sunrise" />
         <HomeFigure
           title={m.home_cleared_title()}
           badge={<OrderBadge order={order} />}

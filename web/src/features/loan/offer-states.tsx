@@ -62,6 +62,7 @@ export function NoOffer({
     return (
       <div className={css.page}>
         <EmptyState
+          drawing="night"
           title={m.loan_failed()}
           text={offer.problem ?? m.loan_failed_text()}
           action={
@@ -76,6 +77,7 @@ export function NoOffer({
   return (
     <div className={css.page}>
       <EmptyState
+        drawing="calendar"
         title={closedTitles[offer.why]()}
         text={offer.text}
         action={

@@ -21,6 +21,7 @@ function LogInFirst(): ReactNode {
   return (
     <Card>
       <EmptyState
+        drawing="padlock"
         title={m.orders_guest_title()}
         text={m.orders_guest_text()}
         action={<ButtonLink {...linkTo('/pages/account/get-code-page/get-code-page')}>{m.home_log_in()}</ButtonLink>}

@@ -387,6 +387,8 @@ describe('the certificate of no debt', () => {
       '/api/loan/clearance': clearance,
     })
     await screen.getByRole('button', { name: /^Certificate of no debt/ }).click()
+    // Paid off is good news.
+    expect(document.querySelector('[data-drawing=sunrise]')).not.toBeNull()
     await expect.poll(toast).toContain(words)
     expect(names).toEqual(saved)
   })

@@ -18,6 +18,7 @@ import { isAtLateMax, lateRows } from '../../shared/orders/late-rows.ts'
 import { exactPesos, shortPesos } from '../../shared/offers/quote-parts.ts'
 import { usePage, usePageTitle } from '../../router/page-context.ts'
 import { Button, ButtonLink } from '@hola/ui/controls/button.tsx'
+import { Drawing } from '@hola/ui/drawings/drawing.tsx'
 import { Card } from '@hola/ui/layout/card.tsx'
 import { Dock } from '@hola/ui/layout/dock.tsx'
 import { EmptyState } from '@hola/ui/layout/empty-state.tsx'
@@ -84,6 +85,7 @@ function OrderOf({ orderId }: { orderId: string }): ReactNode {
   return (
     <Card>
       <EmptyState
+        drawing="night"
         title={m.orders_detail_failed()}
         text={m.orders_failed_text()}
         action={
@@ -170,6 +172,7 @@ function Head({ order }: { order: Order }): ReactNode {
   const { label, amount, text } = headOf(order)
   return (
     <InkSurface shape="card">
+      {order.state === 'cleared' && <Drawing of="sunrise" />}
       <div className={css.head}>
         <p className={css.label}>{label}</p>
         <OrderBadge order={order} />

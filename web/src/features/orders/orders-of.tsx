@@ -27,6 +27,7 @@ export function OrdersOf({ completed }: { completed: boolean }): ReactNode {
     return (
       <Card>
         <EmptyState
+          drawing="night"
           title={m.orders_failed()}
           text={remote.problem ?? m.orders_failed_text()}
           action={

@@ -46,6 +46,7 @@ export function StatementPart({ orderId }: { orderId: string }): ReactNode {
     return (
       <Card>
         <EmptyState
+          drawing="night"
           title={m.orders_statement_failed()}
           text={remote.problem ?? m.orders_failed_text()}
           action={

@@ -8,6 +8,7 @@ import { refreshIcon } from '@hola/ui/layout/icons.ts'
 export function LoadFailed({ problem, onRetry }: { problem: string | undefined; onRetry: () => void }): ReactNode {
   return (
     <EmptyState
+      drawing="night"
       title={m.photos_load_failed()}
       text={problem ?? m.photos_load_failed_text()}
       action={

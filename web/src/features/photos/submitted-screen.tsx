@@ -7,7 +7,7 @@ import { switchTab } from '../../router/navigation.ts'
 import { Button } from '@hola/ui/controls/button.tsx'
 import { Card } from '@hola/ui/layout/card.tsx'
 import { Dock } from '@hola/ui/layout/dock.tsx'
-import { SunTile } from '@hola/ui/overlay/sun-sheet.tsx'
+import { Drawing } from '@hola/ui/drawings/drawing.tsx'
 import { TimeLine } from '@hola/ui/layout/time-line.tsx'
 import css from './submitted-screen.module.css'
 
@@ -28,7 +28,7 @@ export function SubmittedScreen(): ReactNode {
   return (
     <div className={css.page}>
       <div className={css.head}>
-        <SunTile />
+        <Drawing of="calendar" />
         <h2 className={css.title}>{m.photos_sent_title()}</h2>
         <p className={css.text}>{m.photos_sent_text({ minutes: REVIEW_ABOUT_MS / 60_000 })}</p>
       </div>

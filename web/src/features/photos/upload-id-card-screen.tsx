@@ -118,6 +118,7 @@ function AlreadySent(): ReactNode {
   return (
     <div className={css.page}>
       <EmptyState
+        drawing="calendar"
         title={m.photos_submitted_already()}
         text={m.photos_submitted_already_text()}
         action={<ButtonLink {...linkTo('/pages/index/review-state/review-state')}>{m.photos_see_review()}</ButtonLink>}

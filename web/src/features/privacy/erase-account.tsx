@@ -45,6 +45,7 @@ export function EraseAccount({ onErased }: { onErased: (erased: RetOf<'privacy/e
   if (remote.status === 'failed')
     return (
       <EmptyState
+        drawing="night"
         title={m.privacy_failed()}
         text={remote.problem ?? m.privacy_failed_text()}
         action={

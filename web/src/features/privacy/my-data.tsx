@@ -37,6 +37,7 @@ export function MyData(): ReactNode {
     return (
       <>
         <EmptyState
+          drawing="night"
           title={m.privacy_failed()}
           text={(remote.status === 'failed' && remote.problem) || m.privacy_failed_text()}
           action={

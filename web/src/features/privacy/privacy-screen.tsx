@@ -42,6 +42,7 @@ function Guest(): ReactNode {
   return (
     <>
       <EmptyState
+        drawing="padlock"
         title={m.privacy_guest_title()}
         text={m.privacy_guest_text()}
         action={

@@ -6,6 +6,7 @@ import { linkTo } from '../../lib/link.ts'
 import { useEvery } from '../../lib/use-every.ts'
 import { Badge } from '@hola/ui/layout/badge.tsx'
 import { ButtonLink } from '@hola/ui/controls/button.tsx'
+import { Drawing } from '@hola/ui/drawings/drawing.tsx'
 import { Card } from '@hola/ui/layout/card.tsx'
 import { Dock } from '@hola/ui/layout/dock.tsx'
 import { EmptyState } from '@hola/ui/layout/empty-state.tsx'
@@ -57,6 +58,7 @@ export function PaymentPage({
         amount={payment.paid_centavos ?? payment.amount_centavos}
         text={<When payment={payment} />}
         badge={<StateBadge state={payment.state} />}
+        drawing={payment.state === 'credited' && order.state === 'cleared' && <Drawing of="sunrise" />}
       />
       {/* Always there, so that what comes up in it is read out. */}
       <output className={css.block}>

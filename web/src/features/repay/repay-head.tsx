@@ -11,14 +11,17 @@ export function RepayHead({
   amount,
   text,
   badge,
+  drawing,
 }: {
   label: string
   amount: Centavos
   text: ReactNode
   badge?: ReactNode
+  drawing?: ReactNode
 }): ReactNode {
   return (
     <InkSurface shape="card">
+      {drawing}
       <div className={css.head}>
         <p className={css.label}>{label}</p>
         {badge}

@@ -40,6 +40,7 @@ export function RepayHelpScreen(): ReactNode {
     return (
       <div className={css.page}>
         <EmptyState
+          drawing="night"
           title={m.repay_help_failed()}
           text={m.repay_failed_text()}
           action={

@@ -145,6 +145,7 @@ function NothingToPay({ order: { order_id: orderId, state } }: { order: Order })
   return (
     <Card>
       <EmptyState
+        drawing="calendar"
         title={m.repay_nothing()}
         text={state === 'pending' || state === 'payout_failed' ? m.repay_nothing_yet() : m.repay_nothing_more()}
         action={<ButtonLink {...linkTo(orderUrl(orderId))}>{m.repay_see_order()}</ButtonLink>}
@@ -165,6 +166,7 @@ function LoadFailed({ onRetry }: { onRetry: () => void }): ReactNode {
   return (
     <Card>
       <EmptyState
+        drawing="night"
         title={m.repay_failed()}
         text={m.repay_failed_text()}
         action={

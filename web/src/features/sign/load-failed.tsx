@@ -10,6 +10,7 @@ export function LoadFailed({ title, text, onRetry }: { title: string; text: stri
   return (
     <div className={css.page}>
       <EmptyState
+        drawing="night"
         title={title}
         text={text}
         action={

@@ -10,6 +10,7 @@ import { OrderNotFound } from '../../shared/orders/order-not-found.tsx'
 import { exactPesos } from '../../shared/offers/quote-parts.ts'
 import { usePage } from '../../router/page-context.ts'
 import { ButtonLink } from '@hola/ui/controls/button.tsx'
+import { Drawing } from '@hola/ui/drawings/drawing.tsx'
 import { Card } from '@hola/ui/layout/card.tsx'
 import { Dock } from '@hola/ui/layout/dock.tsx'
 import { bankIcon, calendarIcon, docIcon, loansIcon, undoIcon, walletIcon } from '@hola/ui/layout/icons.ts'
@@ -81,6 +82,7 @@ function Success({ order, expectedAt }: { order: Order; expectedAt: string | und
     <div className={css.page}>
       <InkSurface shape="card">
         <div className={css.head}>
+          <Drawing of="signed" />
           <h2 className={css.title}>{m.sign_done_title()}</h2>
           <p className={css.text}>{textOf(order)}</p>
           <p className={css.receive}>

@@ -383,6 +383,7 @@ describe('signing', () => {
       },
     ])
     await expect.element(screen.getByRole('heading', { name: 'Your loan is signed' })).toBeVisible()
+    expect(document.querySelector('[data-drawing=signed]')).not.toBeNull()
     await expect.element(screen.getByText('We expect it by 16/11/2026 at 11:35.')).toBeVisible()
     expect(asked.some(({ path }) => path === '/api/loan/order')).toBe(false)
     expect(stored('unanswered-apply')).toBeNull()

@@ -26,6 +26,7 @@ export function VipScreen(): ReactNode {
       {remote.status === 'failed' && (
         <Card>
           <EmptyState
+            drawing="night"
             title={m.vip_failed()}
             text={remote.problem ?? m.vip_failed_text()}
             action={

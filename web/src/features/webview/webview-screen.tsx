@@ -70,6 +70,7 @@ function RefusedAddress(): ReactNode {
   return (
     <div className={css.page}>
       <EmptyState
+        drawing="padlock"
         title={m.webview_refused_title()}
         text={m.webview_refused_text()}
         action={<ButtonLink {...linkToTab('/')}>{m.webview_home()}</ButtonLink>}

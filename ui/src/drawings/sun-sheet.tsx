@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import css from './sun-sheet.module.css'
+import css from './drawing.module.css'
 
 /** Sheet, signature, half sun: the drawing of the first screen. Decoration; it goes when the screen is narrow. */
 export function SunSheet(): ReactNode {
@@ -22,19 +22,6 @@ export function SunSheet(): ReactNode {
         strokeWidth="4"
         d="M36 172c6-6 9-15 13.5-15s-1 11-2.5 15c3-5 6-8 8-7s-.5 6.5 3 6c2-.3 2-1 5-1h30"
       />
-    </svg>
-  )
-}
-
-/** The same drawing as a small tile, for a place that is still empty. */
-export function SunTile(): ReactNode {
-  return (
-    <svg className={css.tile} viewBox="0 0 66 56" aria-hidden="true">
-      <circle className={css.sun} cx="33" cy="27" r="12" />
-      <path className={css.rays} strokeWidth="2" d="M33 7v4M23 10l2 3.5M43 10l-2 3.5M15 18.5l3.5 2M51 18.5l-3.5 2" />
-      <path className={css.sheet} d="M17 56V31a5 5 0 0 1 5-5h22a5 5 0 0 1 5 5v25z" />
-      <path className={css.lines} strokeWidth="2.5" d="M23 34h15M23 40h9" />
-      <path className={css.sign} strokeWidth="2" d="M23 50c2.5-2 3-6 5-6s-1 4-1 6c1.5-2 2.5-3.5 3.5-3s0 2 2 2h11" />
     </svg>
   )
 }
