@@ -73,6 +73,29 @@ describe.each(['light', 'dark'] as const)('the gallery, %s', (theme) => {
   })
 })
 
+test('the six drawings are drawn, each another', async () => {
+  const screen = await render(<Gallery />)
+  const card = screen.getByRole('region', { name: 'Dibujos' }).element()
+  const drawn = () => [...card.querySelectorAll('[data-drawing]')].map(({ innerHTML }) => innerHTML)
+  await expect.poll(() => new Set(drawn().filter(Boolean)).size).toBe(6)
+})
+
+// What stands on the phones of the borrowers; `tools/browser-fonts.ts` gives it to the browser of the tests.
+test('widths are those of Roboto, in its three weights', async () => {
+  await render(<Gallery />)
+  // Measured once with the font files themselves; a Linux desk has 524 for the first.
+  const wordWidth = (weight: number): number => {
+    const word = document.createElement('span')
+    word.style.font = `${weight} 100px ${getComputedStyle(document.documentElement).getPropertyValue('--font')}`
+    word.textContent = 'Pagás 108'
+    document.body.append(word)
+    const { width } = word.getBoundingClientRect()
+    word.remove()
+    return Math.round(width)
+  }
+  expect([400, 500, 700].map(wordWidth)).toEqual([473, 475, 476])
+})
+
 describe('room', () => {
   const sideways = (): number => document.documentElement.scrollWidth - document.documentElement.clientWidth
 
@@ -119,4 +142,32 @@ test('in forced colours a button keeps its edge', async () => {
     screen.getByRole('button', { name: 'Pagar' }).first().element(),
   )
   expect([borderTopStyle, Number.parseInt(borderTopWidth, 10)]).toEqual(['solid', 1])
+})
+
+test('hover, focus and a press are seen on every part, each unlike the part at rest', async () => {
+  await page.viewport(1280, 800)
+  await emulate('light')
+  await render(<Gallery />)
+  const looked = ['backgroundColor', 'borderTopColor', 'color', 'outlineStyle', 'outlineColor', 'boxShadow'] as const
+  const looksOf = (element: Element): string =>
+    ['', '::before', '::-webkit-slider-thumb']
+      .map((pseudo) => getComputedStyle(element, pseudo))
+      .map((style) => [...looked.map((name) => style[name]), style.textDecoration].join(' '))
+      .join(' ')
+  const stateOf = (part: Element, state: string): string =>
+    [...part.querySelectorAll(`[data-show=${state}] *`)].map(looksOf).join('\n')
+  const same = [...document.querySelectorAll('section:has(> [data-show])')].flatMap((part) =>
+    ['hover', 'focus', 'pressed']
+      .filter((state) => stateOf(part, state) === stateOf(part, 'rest'))
+      .map((state) => `${part.ariaLabel}: ${state}`),
+  )
+  // A text field is not pressed but written in; the thumb of a slider cannot be asked how it looks.
+  expect(same).toEqual(['TextField: pressed', 'Slider: hover', 'Slider: focus', 'Slider: pressed'])
+})
+
+test('a desk shows the parts in several columns', async () => {
+  await page.viewport(1280, 800)
+  await render(<Gallery />)
+  const lefts = [...document.querySelectorAll('main section')].map((card) => card.getBoundingClientRect().left)
+  expect(new Set(lefts).size).toBeGreaterThanOrEqual(3)
 })

@@ -14,6 +14,7 @@ import { showActionSheet, showLoading, showModal, showToast } from '../overlay/f
 import { FileButton } from '../controls/file-button.tsx'
 import { Fold } from '../layout/fold.tsx'
 import css from './gallery.module.css'
+import { Touched } from './gallery-states.tsx'
 import { Tokens } from './gallery-tokens.tsx'
 import { Icon } from '../layout/icon.tsx'
 import * as icons from '../layout/icons.ts'
@@ -30,7 +31,8 @@ import { SinglePicker } from '../pickers/single-picker.tsx'
 import { Skeleton } from '../layout/skeleton.tsx'
 import { Slider } from '../controls/slider.tsx'
 import { Steps } from '../layout/steps.tsx'
-import { SunSheet } from '../overlay/sun-sheet.tsx'
+import { Drawing, type DrawingName } from '../drawings/drawing.tsx'
+import { SunSheet } from '../drawings/sun-sheet.tsx'
 import { Switch } from '../controls/switch.tsx'
 import { TextArea } from '../controls/text-area.tsx'
 import { TextField } from '../controls/text-field.tsx'
@@ -68,13 +70,17 @@ export function Gallery(): ReactNode {
   return (
     <main className={css.page}>
       <Head />
-      <Figures />
-      <Buttons />
-      <Fields />
-      <Choices />
-      <States />
-      <Lists />
-      <Tokens />
+      <Touched />
+      <div className={css.columns}>
+        <Figures />
+        <Drawings />
+        <Buttons />
+        <Fields />
+        <Choices />
+        <States />
+        <Tokens />
+        <Lists />
+      </div>
       <Dock
         missing={{
           title: 'Para firmar falta:',
@@ -108,7 +114,7 @@ function Head(): ReactNode {
           <SunSheet />
         </div>
       </InkSurface>
-      <div className={css.section}>
+      <div className={css.example}>
         <Card title="Ejemplo: $ 120.000" aside="91 días, un solo pago">
           <div className={css.stack}>
             <FigurePair
@@ -155,6 +161,30 @@ function Figures(): ReactNode {
           ]}
         />
       </Card>
+    </div>
+  )
+}
+
+const drawings: readonly DrawingName[] = ['sunrise', 'night', 'drawer', 'padlock', 'calendar', 'signed']
+
+function Drawings(): ReactNode {
+  return (
+    <div className={css.section}>
+      <Card title="Dibujos">
+        <ul className={css.icons}>
+          {drawings.map((name) => (
+            <li key={name}>
+              <Drawing of={name} />
+              <p className={css.note}>{name}</p>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <InkSurface shape="card">
+        <Drawing of="signed" />
+        <p className={css.support}>Recibís</p>
+        <Money text="$ 108.000,00" size="xl" />
+      </InkSurface>
     </div>
   )
 }
