@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { phoneFonts } from './tools/browser-fonts.ts'
 import { installedBrowser } from './tools/browser.ts'
 import { messages } from './i18n/build/compile-messages.ts'
 import { POLL_LIMIT_MS, TIME_LIMIT_S } from './tools/time-limits.ts'
@@ -152,7 +153,7 @@ export default defineConfig({
             ui: false,
             viewport: { width: 390, height: 844 },
             provider: playwright({
-              launchOptions: browser ? { executablePath: browser.path, args: browser.args } : {},
+              launchOptions: browser ? { executablePath: browser.path, args: browser.args, env: phoneFonts() } : {},
             }),
             instances: [{ browser: 'chromium' }],
           },

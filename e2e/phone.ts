@@ -2,6 +2,7 @@ import { deviceDataKinds } from '@hola/core/device/limits.ts'
 import axe from 'axe-core'
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, inject } from 'vitest'
+import { phoneFonts } from '../tools/browser-fonts.ts'
 import { installedBrowser, noBrowser } from '../tools/browser.ts'
 import { POLL_LIMIT_MS } from '../tools/time-limits.ts'
 import type { Session } from './client.ts'
@@ -44,7 +45,7 @@ const notNow = (): Stored => {
 const launch = (moreArguments: readonly string[]): Promise<Browser> => {
   const found = installedBrowser()
   if (!found) throw new Error(noBrowser)
-  return chromium.launch({ executablePath: found.path, args: [...found.args, ...moreArguments] })
+  return chromium.launch({ executablePath: found.path, args: [...found.args, ...moreArguments], env: phoneFonts() })
 }
 
 /**

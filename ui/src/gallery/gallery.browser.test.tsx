@@ -87,6 +87,7 @@ test('widths are those of Roboto, in its three weights', async () => {
   const wordWidth = (weight: number): number => {
     const word = document.createElement('span')
     word.style.font = `${weight} 100px ${getComputedStyle(document.documentElement).getPropertyValue('--font')}`
+    word.style.whiteSpace = 'nowrap'
     word.textContent = 'Pagás 108'
     document.body.append(word)
     const { width } = word.getBoundingClientRect()
