@@ -2,8 +2,12 @@ import { run } from 'axe-core'
 import { lazy, type ReactNode } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page as screen, userEvent } from 'vitest/browser'
+import { brand } from '@hola/core/brand.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { chooseLocale } from '@hola/i18n/locale.ts'
+import { fakeHomes } from '../features/home/fake-home.ts'
+import { fakeServer, succeed } from '../lib/fake-server.ts'
+import { logOut } from '../lib/session.ts'
 import { freshPhone, somebody } from '../lib/test-phone.ts'
 import { watchLoadErrors } from '../router/lazy-screen.ts'
 import { usePageTitle } from '../router/page-context.ts'
@@ -14,6 +18,12 @@ import { routes } from './routes.ts'
 import { openApp } from './test-app.tsx'
 
 const Tall = (): ReactNode => <p style={{ height: '3000px' }}>tall</p>
+const Long = (): ReactNode => (
+  <div data-columns style={{ flexDirection: 'column' }}>
+    <p style={{ height: '600px' }}>first</p>
+    <p style={{ height: '600px' }}>second</p>
+  </div>
+)
 const Broken = (): ReactNode => {
   throw new Error('a bug')
 }
@@ -192,19 +202,49 @@ describe('what can go wrong', () => {
 describe('wide screens', () => {
   afterEach(() => screen.viewport(390, 844))
 
-  test('show a column of 480 px, the brand on its left, help and legal links on its right', async () => {
+  test('show a column of 480 px, where she stands on its left, help and legal links on its right', async () => {
     await screen.viewport(1280, 800)
+    chooseLocale('en')
+    fakeServer({ '/api/app/home': succeed(fakeHomes.approved) })
     await open('/pages/my-loan/my-loan')
-    await expect.element(screen.getByText(m.shell_promise())).toBeVisible()
+    const left = screen.getByRole('complementary', { name: brand.name })
+    await expect.element(left).toBeVisible()
+    await expect
+      .poll(() => left.element().textContent)
+      .toContain(`${m.pages_my_loan()}You can borrow up to $\u00A0150.000`)
     expect(tabBar().element().getBoundingClientRect().width).toBe(480)
-    const { left } = screen.getByRole('link', { name: m.shell_regret() }).element().getBoundingClientRect()
-    expect(left).toBeGreaterThan(tabBar().element().getBoundingClientRect().right)
+    const legal = screen.getByRole('link', { name: m.shell_regret() }).element().getBoundingClientRect()
+    expect(legal.left).toBeGreaterThan(tabBar().element().getBoundingClientRect().right)
     expect(await problems()).toEqual([])
+  })
+
+  test('say brand and legal links once', async () => {
+    await screen.viewport(1280, 800)
+    logOut()
+    fakeServer({ '/api/app/get_product_list': succeed({ products: [] }) })
+    await openApp('/')
+    const seen = (text: string): number =>
+      [...document.querySelectorAll('a')].filter(
+        (element) => element.textContent?.trim() === text && element.checkVisibility({ visibilityProperty: true }),
+      ).length
+    await expect.element(screen.getByRole('link', { name: m.shell_adhesion() }).first()).toBeVisible()
+    expect([m.shell_regret(), m.shell_unsubscribe(), m.shell_adhesion()].map(seen)).toEqual([1, 1, 1])
+  })
+
+  test('give a long page two columns, and a phone one', async () => {
+    const order = { '/pages/order-detail/order-detail': async () => Long }
+    await screen.viewport(1280, 800)
+    await open('/pages/order-detail/order-detail', order)
+    await expect.element(screen.getByText('second')).toBeVisible()
+    const leftOf = (text: string): number => screen.getByText(text).element().getBoundingClientRect().left
+    expect(leftOf('second') - leftOf('first')).toBeGreaterThan(350)
+    await screen.viewport(390, 844)
+    expect(leftOf('second')).toBe(leftOf('first'))
   })
 
   test('phones do not', async () => {
     await open('/')
     await expect.element(tabBar()).toBeVisible()
-    expect(screen.getByText(m.shell_promise()).elements()).toEqual([])
+    expect(document.querySelectorAll('aside')).toHaveLength(0)
   })
 })

@@ -13,7 +13,7 @@ export const App = ({ router }: { router: Router }): ReactNode => {
   useLocale()
   const { tab, path } = topOf(useSyncExternalStore(router.subscribe, router.snapshot).stack)
   return (
-    <Layout>
+    <Layout row={router.rowOf(path)}>
       <Pages router={router} views={views} />
       {tab && <TabBar path={path} />}
       <FeedbackHost />

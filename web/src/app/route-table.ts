@@ -136,6 +136,7 @@ export const table = [
     kind: 'page',
     access: 'user',
     navBar: true,
+    wide: true,
   },
   {
     path: '/pages/settings/settings',
@@ -178,6 +179,7 @@ export const table = [
     kind: 'page',
     access: 'user',
     navBar: true,
+    wide: true,
   },
   {
     path: '/pages/contract-new/my-coupon',
@@ -196,6 +198,7 @@ export const table = [
     kind: 'page',
     access: 'user',
     navBar: true,
+    wide: true,
   },
   {
     path: '/pages/index/home-components/home-help',
@@ -220,6 +223,7 @@ export const table = [
     kind: 'page',
     access: 'guest',
     navBar: true,
+    wide: true,
   },
   {
     path: '/pages/consumer/regret',

@@ -3,9 +3,15 @@ import type { ReactNode } from 'react'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { useLocale } from '@hola/i18n/locale.ts'
 import { linkTo, linkToTab } from '../lib/link.ts'
+import { useSession } from '../lib/session.ts'
+import { useRemote } from '../lib/use-remote.ts'
+import type { RouteRow } from '../router/register.ts'
+import { Drawing } from '@hola/ui/drawings/drawing.tsx'
 import { BrandMark } from '@hola/ui/layout/brand-mark.tsx'
 import { Icon } from '@hola/ui/layout/icon.tsx'
 import { chatIcon } from '@hola/ui/layout/icons.ts'
+import { useTitle } from './later-pages.ts'
+import { stateWords, type StateWords } from './state-words.tsx'
 import css from './surround.module.css'
 
 const rays = Array.from({ length: 15 }, (_, index) => 180 + (index + 1) * (180 / 16))
@@ -20,8 +26,10 @@ const Sun = (): ReactNode => (
 )
 
 /** What a desk has room for around the column. Everything here can also be reached from the pages. */
-export const Surround = (): ReactNode => {
+export const Surround = ({ row }: { row: RouteRow | undefined }): ReactNode => {
   useLocale()
+  const { isLogged } = useSession()
+  const title = useTitle(row)
   const { fromHour, toHour } = brand.support.hours
   const cuit = brand.cuitIsDemo ? m.shell_cuit_demo({ cuit: brand.cuit }) : m.shell_cuit({ cuit: brand.cuit })
   return (
@@ -31,9 +39,9 @@ export const Surround = (): ReactNode => {
         <a className={css.brand} {...linkToTab('/')}>
           <BrandMark name={brand.name} />
         </a>
-        <div className={css.promise}>
-          <p className={css.sentence}>{m.shell_promise()}</p>
-          <p className={css.support}>{m.shell_promise_text()}</p>
+        <div className={css.state}>
+          {title && <p className={css.support}>{title}</p>}
+          {isLogged ? <UserState /> : <State title={m.shell_state_guest()} text={m.shell_state_guest_text()} />}
         </div>
         <p className={css.entity}>
           {brand.legalEntity}
@@ -64,4 +72,19 @@ export const Surround = (): ReactNode => {
       </aside>
     </>
   )
+}
+
+const State = ({ title, text, drawing, badge }: StateWords): ReactNode => (
+  <>
+    {drawing && <Drawing of={drawing} />}
+    {badge}
+    <p className={css.sentence}>{title}</p>
+    {text && <p className={css.support}>{text}</p>}
+  </>
+)
+
+/** Where she stands, whatever page is open; Home's own answer, which the phone has anyway. */
+const UserState = (): ReactNode => {
+  const { remote } = useRemote('app/home')
+  return remote.status === 'ready' && <State {...stateWords(remote.data)} />
 }

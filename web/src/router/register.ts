@@ -10,6 +10,8 @@ export type RouteRow = {
   readonly title: () => string
   readonly navBar: boolean
   readonly pullToRefresh?: boolean
+  /** A long page: on a desk it has two columns. */
+  readonly wide?: boolean
 }
 
 /**

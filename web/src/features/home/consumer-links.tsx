@@ -6,7 +6,7 @@ import css from './consumer-links.module.css'
 /** The law wants these two in sight at once: a guest's Home has them in its dock, where no screen is too small. */
 export function RegretLink(): ReactNode {
   return (
-    <a className={css.right} {...linkTo('/pages/consumer/regret')}>
+    <a className={css.right} data-beside="links" {...linkTo('/pages/consumer/regret')}>
       {m.home_regret()}
     </a>
   )
@@ -14,7 +14,7 @@ export function RegretLink(): ReactNode {
 
 export function UnsubscribeLink(): ReactNode {
   return (
-    <a className={css.right} {...linkTo('/pages/consumer/unsubscribe')}>
+    <a className={css.right} data-beside="links" {...linkTo('/pages/consumer/unsubscribe')}>
       {m.home_unsubscribe()}
     </a>
   )

@@ -15,7 +15,9 @@ export function HomeHead({ onHome, children }: { onHome: boolean; children: Reac
     <InkSurface as="header">
       {onHome && (
         <div className={css.top}>
-          <BrandMark name={brand.name} />
+          <span data-beside="brand">
+            <BrandMark name={brand.name} />
+          </span>
           <a className={css.help} aria-label={m.account_help()} {...linkTo('/pages/index/home-components/home-help')}>
             <Icon shape={helpIcon} />
           </a>

@@ -17,7 +17,9 @@ export function HomeHero({ offer }: { offer: Remote<{ products: readonly Product
   return (
     <InkSurface as="header" overlap>
       <div className={css.top}>
-        <BrandMark name={brand.name} />
+        <span data-beside="brand">
+          <BrandMark name={brand.name} />
+        </span>
         <a className={css.logIn} {...linkTo('/pages/account/get-code-page/get-code-page')}>
           {m.home_log_in()}
         </a>

@@ -9,12 +9,12 @@ import css from './legal-foot.module.css'
 export function LegalFoot(): ReactNode {
   return (
     <footer className={css.foot}>
-      <p>
+      <p data-beside="links">
         <a className={css.link} {...linkTo('/pages/policy/policy?type=adhesion')}>
           {m.home_adhesion()}
         </a>
       </p>
-      <p>
+      <p data-beside="links">
         {brand.legalEntity} ·{' '}
         <span className={css.whole}>
           {brand.cuitIsDemo ? m.home_cuit_demo({ cuit: brand.cuit }) : m.home_cuit({ cuit: brand.cuit })}

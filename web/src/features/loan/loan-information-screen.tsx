@@ -35,7 +35,7 @@ export function LoanInformationScreen(): ReactNode {
   const shown = queryOf({ amount: quote.amount_centavos, termDays: quote.term_days, couponId: choice.couponId })
   return (
     <>
-      <div className={css.page}>
+      <div className={css.page} data-columns>
         {dropped && (
           <Note live>
             {dropped === 'amount'

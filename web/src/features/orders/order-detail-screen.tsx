@@ -53,7 +53,7 @@ export function OrderDetailScreen(): ReactNode {
   useLocale()
   const { order_id: orderId, view } = usePage().query
   return (
-    <div className={css.page}>
+    <div className={css.page} data-columns>
       {orderId === undefined ? (
         <NotFound />
       ) : view === 'statement' ? (

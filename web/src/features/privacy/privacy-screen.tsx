@@ -23,7 +23,7 @@ export function PrivacyScreen(): ReactNode {
   // Held here, since with the account the session is gone.
   const [erased, setErased] = useState<RetOf<'privacy/erase'>>()
   return (
-    <div className={css.page}>
+    <div className={css.page} data-columns>
       {erased ? (
         <Erased erased={erased} />
       ) : !isLogged ? (
