@@ -6,12 +6,13 @@ import { formatPesos, pesos } from '@hola/core/money.ts'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { oneTestIn, someOf } from '@hola/core/test-proof.ts'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { formatDate, formatDay, formatTime } from '@hola/i18n/format-date.ts'
+import { formatDay } from '@hola/i18n/format-date.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { setLocale } from '@hola/i18n/compiled/runtime.js'
 import { call, letReview, newSession, submitApplication, type Session } from './client.ts'
 import { ownServer } from './own-server.ts'
 import { newPerson, type Person } from './people.ts'
+import { retryFrom } from '../web/src/shared/home/retry-from.ts'
 import { launchBrowser, Phone, type Language } from './phone.ts'
 import { codeSentTo, moveClock, readClock } from './sandbox-api.ts'
 import { looksRight, money, wordsOn } from './walk.ts'
@@ -161,8 +162,7 @@ longTest('refused: reasons, how to correct them, the exact next try, before whic
   await heading(m.home_refused_title()).waitFor()
   const shown = await wordsOn(phone)
   expect(shown).toContain('Sorry, your application has been refused, please try again 14 days later.')
-  expect(shown).toContain(formatDate(retryAt ?? ''))
-  expect(shown).toContain(formatTime(retryAt ?? ''))
+  expect(shown).toContain(m.home_at(retryFrom(retryAt ?? '')))
   expect(reasons.length).toBeGreaterThan(0)
   for (const { text } of reasons) expect(shown).toContain(text)
   expect(shown).toContain(m.home_bureau_title())

@@ -268,7 +268,7 @@ describe('refuse', () => {
   test('tells the person the reason in words and when she can try again', async () => {
     const person = await newCase()
     expect(await done(`refuse ${person.userId} --reason income_not_plausible --why "no payslip"`)).toContain(
-      'could not follow the income',
+      'could not verify your income',
     )
     expect(await status(person, 'es')).toMatchObject({
       application: { state: 'refused' },

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { formatDate, formatTime } from '@hola/i18n/format-date.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
-import { accountName } from '../../shared/orders/account-name.ts'
 import { followHome } from '../../shared/home/follow-home.ts'
+import { loanSteps } from '../../shared/home/loan-steps.ts'
 import { linkTo } from '../../lib/link.ts'
 import { QuotaCard } from '../../shared/offers/quota-card.tsx'
 import { shortPesos } from '../../shared/offers/quote-parts.ts'
@@ -14,7 +14,7 @@ import { calendarIcon, checkIcon, ticketIcon } from '@hola/ui/layout/icons.ts'
 import { Row, RowList } from '@hola/ui/layout/row-list.tsx'
 import { TimeLine } from '@hola/ui/layout/time-line.tsx'
 import { HomeBody } from './home-body.tsx'
-import type { Home, ReadyHome } from './home-data.ts'
+import type { ReadyHome } from './home-data.ts'
 import { HomeFact, HomeFigure } from './home-figure.tsx'
 import { HomeHead } from './home-head.tsx'
 import { leftInWords, useTimeUntil } from './time-until.ts'
@@ -39,13 +39,7 @@ export function ApprovedState({ home }: { home: ReadyHome }): ReactNode {
       <HomeBody home={home}>
         {quota && <QuotaCard quota={quota} />}
         <Card title={m.home_next()}>
-          <TimeLine
-            items={[
-              { state: 'now', mark: 1, title: m.home_next_choose(), detail: m.home_next_choose_text() },
-              { state: 'later', mark: 2, title: m.home_next_sign() },
-              { state: 'later', mark: 3, title: receiveIn(home.data.payout_account) },
-            ]}
-          />
+          <TimeLine items={loanSteps(home.data.payout_account)} />
         </Card>
         {coupon && (
           <Card>
@@ -75,9 +69,6 @@ export function ApprovedState({ home }: { home: ReadyHome }): ReactNode {
     </>
   )
 }
-
-const receiveIn = (account: Home['payout_account']): string =>
-  account ? m.home_next_receive({ account: accountName(account) }) : m.home_next_receive_plain()
 
 /** The date and time that count, and a countdown that nobody has to look at. When it ends the server is asked. */
 function ValidUntil({ home, expiresAt }: { home: ReadyHome; expiresAt: string }): ReactNode {

@@ -1,20 +1,19 @@
 import { REFUSAL_RETRY_DAYS } from '@hola/core/constants.ts'
-import { CORRECTION_BUSINESS_DAYS } from '@hola/core/privacy.ts'
 import type { ReactNode } from 'react'
-import { formatDate, formatTime } from '@hola/i18n/format-date.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { followHome } from '../../shared/home/follow-home.ts'
+import { RefusalCard } from '../../shared/home/refusal-card.tsx'
+import { retryFrom } from '../../shared/home/retry-from.ts'
 import { linkTo } from '../../lib/link.ts'
 import { ButtonLink } from '@hola/ui/controls/button.tsx'
 import { Card } from '@hola/ui/layout/card.tsx'
 import { Dock } from '@hola/ui/layout/dock.tsx'
-import { calendarIcon, chatIcon, helpIcon } from '@hola/ui/layout/icons.ts'
+import { calendarIcon, chatIcon } from '@hola/ui/layout/icons.ts'
 import { Row, RowList } from '@hola/ui/layout/row-list.tsx'
 import { HomeBody } from './home-body.tsx'
 import type { ReadyHome } from './home-data.ts'
 import { HomeFact } from './home-figure.tsx'
 import { HomeHead, HomeWords } from './home-head.tsx'
-import css from './refused-state.module.css'
 import { useTimeUntil } from './time-until.ts'
 
 /** Not approved: from when she may try again, why, and what she can do about it. */
@@ -32,26 +31,10 @@ export function RefusedState({ home }: { home: ReadyHome }): ReactNode {
         {retryAt && <TryAgainFrom home={home} retryAt={retryAt} />}
       </HomeHead>
       <HomeBody home={home}>
-        {reasons.length > 0 && (
-          <Card title={m.photos_review_refused_why()}>
-            <ul className={css.reasons}>
-              {reasons.map(({ code, text }) => (
-                <li key={code}>{text}</li>
-              ))}
-            </ul>
-          </Card>
-        )}
-        <Card title={m.home_bureau_title()}>
-          <div className={css.text}>
-            <p>{m.home_bureau_look()}</p>
-            <p>{m.home_bureau_fix({ days: CORRECTION_BUSINESS_DAYS })}</p>
-            <p>{m.home_bureau_us()}</p>
-          </div>
-        </Card>
+        <RefusalCard reasons={reasons} />
         <Card>
           <RowList>
             <Row icon={chatIcon} title={m.account_contact()} {...linkTo('/pages/custom-service/custom-service')} />
-            <Row icon={helpIcon} title={m.account_help()} {...linkTo('/pages/index/home-components/home-help')} />
           </RowList>
         </Card>
       </HomeBody>
@@ -62,13 +45,12 @@ export function RefusedState({ home }: { home: ReadyHome }): ReactNode {
   )
 }
 
-/** To the second, since that is how the server counts. When it comes, Home goes on by itself. */
+/** When it comes, Home goes on by itself. */
 function TryAgainFrom({ home, retryAt }: { home: ReadyHome; retryAt: string }): ReactNode {
   useTimeUntil(retryAt, home, followHome)
   return (
     <HomeFact icon={calendarIcon} under={m.home_refused_kept()}>
-      {m.home_refused_from()}{' '}
-      <strong>{m.home_at({ date: formatDate(retryAt), time: formatTime(retryAt, { seconds: true }) })}</strong>
+      {m.home_refused_from()} <strong>{m.home_at(retryFrom(retryAt))}</strong>
     </HomeFact>
   )
 }

@@ -93,6 +93,13 @@ const reviewPage = (
   </PageContext>
 )
 
+const account = {
+  institution_name: 'Mercado Pago',
+  account_kind: 'cvu',
+  account_ending: '0017',
+  holder_name: 'Lucía Gómez',
+}
+
 /** Of a limit of 200.000, as much as a first loan may be. */
 const quota = {
   total_centavos: centavos(20_000_000),
@@ -102,6 +109,14 @@ const quota = {
   available_centavos: centavos(15_000_000),
 }
 
+const approvedHome = { state: 'approved', quota, payout_account: account }
+
+const approved = infoOf(['accepted', 'accepted', 'accepted'], {
+  state: 'approved',
+  limit_centavos: centavos(20_000_000),
+  expires_at: '2026-11-23T15:29:59.000Z',
+})
+
 const inReview = infoOf(['accepted', 'accepted', 'accepted'], {
   state: 'in_review',
   submitted_at: '2026-11-16T12:30:00.000Z',
@@ -110,7 +125,7 @@ const inReview = infoOf(['accepted', 'accepted', 'accepted'], {
 
 describe('in review', () => {
   const show = async (info: ApplyInfo) => {
-    const server = fakeServer({ [applyInfo]: succeed(info), [home]: succeed({ quota }) })
+    const server = fakeServer({ [applyInfo]: succeed(info), [home]: succeed(approvedHome) })
     return { server, screen: await render(reviewPage) }
   }
 
@@ -145,7 +160,7 @@ describe('in review', () => {
     server.answers[applyInfo] = succeed(infoOf(['accepted', 'accepted', 'accepted'], { state: 'expired' }))
     await vi.advanceTimersByTimeAsync(15_000)
     await expect.element(screen.getByRole('heading', { name: 'The offer has expired' })).toBeVisible()
-    await expect.poll(() => queryClient.getQueryData(['app/home', 'en'])).toBeUndefined()
+    await expect.poll(() => queryClient.getQueryData(['app/home', 'en'])).toMatchObject({ state: 'approved' })
   })
 
   test('no answer yet: the page says so by itself, with the time', async () => {
@@ -163,13 +178,15 @@ describe('in review', () => {
   test.each([
     [
       'approved',
-      infoOf(['accepted', 'accepted', 'accepted'], {
-        state: 'approved',
-        limit_centavos: centavos(20_000_000),
-        expires_at: '2026-11-23T15:29:59.000Z',
-      }),
+      approved,
       'Your application is approved',
-      ['You can borrow up to', /150\.000$/, 'The offer is open until 23/11/2026 at 12:29.'],
+      [
+        'You can borrow up to',
+        /150\.000$/,
+        'The offer is open until 23/11/2026 at 12:29.',
+        'Choose amount and term',
+        /Receive it in .*0017/,
+      ],
       ['Choose amount and term', '#/pages/loan/loan-info-choose/loan-info-choose'],
       'Application approved',
     ],
@@ -177,11 +194,14 @@ describe('in review', () => {
       'refused',
       infoOf(['accepted', 'accepted', 'accepted'], {
         state: 'refused',
-        retry_at: '2026-11-30T15:30:00.000Z',
-        reasons: [{ code: 'debts', text: 'You have debts that are overdue.' }],
+        retry_at: '2026-11-30T15:30:27.000Z',
+        reasons: [
+          { code: 'debts', text: 'You have debts that are overdue.' },
+          { code: 'score', text: 'All your data together is not enough for now.' },
+        ],
       }),
       'Sorry, your application has been refused, please try again 14 days later.',
-      ['You have debts that are overdue.', 'You can try again from 30/11/2026 at 12:30:00.'],
+      ['You have debts that are overdue.', 'From 30/11/2026 at 12:31.', 'How to correct a fact'],
       ['Go to Home', '#/'],
       'Review not approved',
     ],
@@ -228,6 +248,45 @@ describe('in review', () => {
       expect(await axe()).toEqual([])
     },
   )
+
+  test('approved while Home still said that she waits: the amount is there with the words, asked once', async () => {
+    queryClient.setQueryData(['app/home', 'en'], { state: 'in_review', quota: null, payout_account: account })
+    const { server, screen } = await show(approved)
+    await expect.element(screen.getByRole('heading', { name: 'Your application is approved' })).toBeVisible()
+    // At once: no look at the page finds the words without the amount.
+    expect(screen.container.textContent).toContain('150.000')
+    expect(server.asked.filter(({ path }) => path === home)).toHaveLength(1)
+    expect(screen.getByRole('link').elements()).toHaveLength(1)
+    expect(await axe()).toEqual([])
+  })
+
+  test('a Home that goes on saying that she waits is not asked without end', async () => {
+    const server = fakeServer({ [applyInfo]: succeed(approved), [home]: succeed({ state: 'in_review', quota: null }) })
+    const screen = await render(reviewPage)
+    await expect.element(screen.getByRole('heading', { name: 'Your application is approved' })).toBeVisible()
+    expect(server.asked.filter(({ path }) => path === home).length).toBeLessThanOrEqual(4)
+    await expect.element(screen.getByRole('link', { name: 'Choose amount and term' })).toBeVisible()
+  })
+
+  test('refused: a line for each reason, how to correct a fact behind one tap, nothing twice, no seconds', async () => {
+    const reasons = [
+      { code: 'bureau_situation_now', text: 'A debt that is more than 90 days late.' },
+      { code: 'score_low', text: 'All your data together is not enough for now.' },
+    ]
+    const { screen } = await show(
+      infoOf(['accepted', 'accepted', 'accepted'], { state: 'refused', retry_at: '2026-11-30T15:30:27.000Z', reasons }),
+    )
+    await expect.element(screen.getByText('From 30/11/2026 at 12:31.')).toBeVisible()
+    const fold = screen.getByText('How to correct a fact')
+    const how = screen.getByText(/bcra\.gob\.ar/)
+    await expect.element(how).not.toBeVisible()
+    await fold.click()
+    await expect.element(how).toBeVisible()
+    const text = screen.container.textContent
+    expect(text).not.toMatch(/\d\d:\d\d:\d\d/)
+    for (const once of ['try again', 'BCRA', 'bcra.gob.ar', '25.326']) expect(text.split(once)).toHaveLength(2)
+    expect(await axe()).toEqual([])
+  })
 
   test('photos that have not arrived are told here too', async () => {
     fakeUploads()

@@ -1,4 +1,5 @@
 import { REFUSAL_RETRY_DAYS } from '@hola/core/constants.ts'
+import type { RetOf } from '@hola/core/contract/contract.ts'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { formatDate, formatTime } from '@hola/i18n/format-date.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
@@ -6,17 +7,22 @@ import { useLocale } from '@hola/i18n/locale.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { api } from '../../lib/api.ts'
 import { forgetHome } from '../../shared/home/forget-home.ts'
+import { loanSteps } from '../../shared/home/loan-steps.ts'
+import { RefusalCard } from '../../shared/home/refusal-card.tsx'
+import { retryFrom } from '../../shared/home/retry-from.ts'
 import { linkTo, linkToTab } from '../../lib/link.ts'
 import { PhotosNote } from '../../shared/photo-queue/photos-note.tsx'
 import { shortPesos } from '../../shared/offers/quote-parts.ts'
 import { reviewWords } from '../../shared/home/review-words.ts'
+import type { Remote } from '../../lib/remote.ts'
 import { useEvery } from '../../lib/use-every.ts'
 import { useRemote } from '../../lib/use-remote.ts'
 import { usePageTitle } from '../../router/page-context.ts'
 import { Button, ButtonLink } from '@hola/ui/controls/button.tsx'
 import { Card } from '@hola/ui/layout/card.tsx'
 import { Dock } from '@hola/ui/layout/dock.tsx'
-import { refreshIcon } from '@hola/ui/layout/icons.ts'
+import { Icon } from '@hola/ui/layout/icon.tsx'
+import { calendarIcon, refreshIcon } from '@hola/ui/layout/icons.ts'
 import { InkSurface } from '@hola/ui/layout/ink-surface.tsx'
 import { Money } from '@hola/ui/format/money.tsx'
 import { Note } from '@hola/ui/layout/note.tsx'
@@ -26,6 +32,8 @@ import { LoadFailed } from './load-failed.tsx'
 import { photoWords, type ApplyInfo } from './photo-words.ts'
 import css from './review-state-screen.module.css'
 import { useApplication } from './use-application.ts'
+
+type Home = RetOf<'app/home'>
 
 const ASKED_FIRST_MS = 15_000
 
@@ -40,17 +48,14 @@ const titles: Readonly<Partial<Record<ApplyInfo['application']['state'], () => s
 export function ReviewStateScreen(): ReactNode {
   useLocale()
   const { load, refresh, retry, show } = useApplication()
+  // Asked beside the application, so that the amount is there together with the words.
+  const { remote: home } = useRemote('app/home')
   const [hasAsked, setHasAsked] = useState(false)
   const state = load.status === 'ready' ? load.data.application.state : undefined
   usePageTitle(state && titles[state]?.())
   const isWaiting = state === 'in_review'
   useEvery(isWaiting ? ASKED_FIRST_MS : undefined, () => void refresh())
-  const hasWaited = useRef(false)
-  useEffect(() => {
-    // What Home said meanwhile is over, whether she asked or the page did.
-    if (hasWaited.current && !isWaiting) forgetHome()
-    hasWaited.current = isWaiting
-  }, [isWaiting])
+  const isOld = useForgottenHome(home, state !== undefined && !isWaiting)
 
   if (load.status === 'failed')
     return (
@@ -58,7 +63,7 @@ export function ReviewStateScreen(): ReactNode {
         <LoadFailed problem={load.problem} onRetry={retry} />
       </div>
     )
-  if (load.status === 'loading')
+  if (load.status === 'loading' || (state === 'approved' && (home.status === 'loading' || isOld)))
     return (
       <section className={css.page} aria-busy="true" aria-label={m.photos_review_loading()}>
         <Skeleton width="80%" />
@@ -74,10 +79,25 @@ export function ReviewStateScreen(): ReactNode {
       {isWaiting ? (
         <Waiting info={load.data} onAsk={() => setHasAsked(true)} onAnswer={show} />
       ) : (
-        <Result info={load.data} focused={hasAsked} />
+        <Result info={load.data} home={home.status === 'ready' ? home.data : undefined} focused={hasAsked} />
       )}
     </div>
   )
+}
+
+/** Nothing else changes it meanwhile; a server that says two things is not asked without end. */
+const FORGOTTEN_MAX = 3
+
+/** Whether Home still says that she waits, when the application says that it is decided. Then Home is asked anew. */
+const useForgottenHome = (home: Remote<Home>, isDecided: boolean): boolean => {
+  const [times, setTimes] = useState(0)
+  const isOld = isDecided && home.status === 'ready' && home.data.state === 'in_review' && times < FORGOTTEN_MAX
+  useEffect(() => {
+    if (!isOld) return
+    setTimes((before) => before + 1)
+    forgetHome()
+  }, [isOld])
+  return isOld
 }
 
 function Waiting({
@@ -134,42 +154,18 @@ function Waiting({
   )
 }
 
-function Result({ info, focused }: { info: ApplyInfo; focused: boolean }): ReactNode {
+function Result({ info, home, focused }: { info: ApplyInfo; home: Home | undefined; focused: boolean }): ReactNode {
   const { state } = info.application
-  const home = <ButtonLink {...linkToTab('/')}>{m.photos_review_home()}</ButtonLink>
-  if (state === 'approved')
-    return (
-      <>
-        <Told focused={focused} title={m.photos_review_approved()} />
-        <UpTo info={info} />
-        <ButtonLink kind="quiet" {...linkToTab('/')}>
-          {m.photos_review_home()}
-        </ButtonLink>
-        <Dock>
-          <ButtonLink {...linkTo('/pages/loan/loan-info-choose/loan-info-choose')}>
-            {m.photos_review_choose()}
-          </ButtonLink>
-        </Dock>
-      </>
-    )
+  const goHome = <ButtonLink {...linkToTab('/')}>{m.photos_review_home()}</ButtonLink>
+  if (state === 'approved') return <Approved info={info} home={home} focused={focused} />
   if (state === 'refused')
     return (
       <>
         <Told focused={focused} sentence title={m.photos_review_refused({ days: REFUSAL_RETRY_DAYS })}>
-          {info.retry_at && (
-            <p className={css.text}>{m.photos_review_refused_until(whenOf(info.retry_at, { seconds: true }))}</p>
-          )}
+          {info.retry_at && <p className={css.text}>{m.photos_review_refused_until(retryFrom(info.retry_at))}</p>}
         </Told>
-        {info.reasons.length > 0 && (
-          <Card title={m.photos_review_refused_why()}>
-            <ul className={css.reasons}>
-              {info.reasons.map(({ code, text }) => (
-                <li key={code}>{text}</li>
-              ))}
-            </ul>
-          </Card>
-        )}
-        <Dock>{home}</Dock>
+        <RefusalCard reasons={info.reasons} />
+        <Dock>{goHome}</Dock>
       </>
     )
   if (state === 'retake')
@@ -203,7 +199,7 @@ function Result({ info, focused }: { info: ApplyInfo; focused: boolean }): React
         <Told focused={focused} title={m.photos_review_expired()}>
           <p className={css.text}>{m.photos_review_expired_text()}</p>
         </Told>
-        <Dock>{home}</Dock>
+        <Dock>{goHome}</Dock>
       </>
     )
   return (
@@ -221,22 +217,36 @@ function Result({ info, focused }: { info: ApplyInfo; focused: boolean }): React
   )
 }
 
-/** What she can borrow now, which is less than her limit: the next page offers no more, so this one promises no more. */
-function UpTo({ info }: { info: ApplyInfo }): ReactNode {
-  const { remote: home } = useRemote('app/home')
-  const quota = home.status === 'ready' ? home.data.quota : null
-  if (home.status !== 'loading' && !quota && !info.expires_at) return null
+/**
+ * The news she waited for: how much, until when, what comes next. She is promised what she can borrow now, which may be
+ * less than her limit: the next page offers no more.
+ */
+function Approved({ info, home, focused }: { info: ApplyInfo; home: Home | undefined; focused: boolean }): ReactNode {
+  const available = home?.quota?.available_centavos
   return (
-    <InkSurface shape="card">
-      {home.status === 'loading' && <Skeleton shape="figure" width="80%" />}
-      {quota && (
-        <>
-          <p className={css.label}>{m.home_approved_up_to()}</p>
-          <Money text={shortPesos(quota.available_centavos)} size="xl" />
-        </>
-      )}
-      {info.expires_at && <p className={css.text}>{m.photos_review_approved_until(whenOf(info.expires_at))}</p>}
-    </InkSurface>
+    <>
+      <InkSurface shape="card">
+        <Told focused={focused} title={m.photos_review_approved()} />
+        {available !== undefined && (
+          <>
+            <p className={css.label}>{m.home_approved_up_to()}</p>
+            <Money text={shortPesos(available)} size="xl" />
+          </>
+        )}
+        {info.expires_at && (
+          <p className={css.until}>
+            <Icon shape={calendarIcon} />
+            {m.photos_review_approved_until(whenOf(info.expires_at))}
+          </p>
+        )}
+      </InkSurface>
+      <Card title={m.home_next()}>
+        <TimeLine items={loanSteps(home?.payout_account ?? null)} />
+      </Card>
+      <Dock>
+        <ButtonLink {...linkTo('/pages/loan/loan-info-choose/loan-info-choose')}>{m.photos_review_choose()}</ButtonLink>
+      </Dock>
+    </>
   )
 }
 
@@ -247,9 +257,9 @@ const stepUrls = {
   photos: '/pages/upload/upload-id-card/upload-id-card',
 } as const
 
-const whenOf = (instant: string, precision?: { seconds: boolean }): { date: string; time: string } => ({
+const whenOf = (instant: string): { date: string; time: string } => ({
   date: formatDate(instant),
-  time: formatTime(instant, precision),
+  time: formatTime(instant),
 })
 
 /** When the answer takes the place of the button that asked for it, the focus goes on to the answer. */
