@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { Card } from '@hola/ui/layout/card.tsx'
 import { TimeLine } from '@hola/ui/layout/time-line.tsx'
-import { stepUrls } from './home-data.ts'
+import { stepUrls } from '../../shared/home/step-urls.ts'
 
 type Step = keyof typeof stepUrls
 

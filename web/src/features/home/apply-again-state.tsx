@@ -6,6 +6,8 @@ import { ApiError } from '../../lib/api-client.ts'
 import { api } from '../../lib/api.ts'
 import { followHome } from '../../shared/home/follow-home.ts'
 import { forgetHome } from '../../shared/home/forget-home.ts'
+import { justSent } from '../../shared/home/just-sent.ts'
+import { stepUrls } from '../../shared/home/step-urls.ts'
 import { linkTo } from '../../lib/link.ts'
 import { PhotosNote } from '../../shared/photo-queue/photos-note.tsx'
 import { useRemote } from '../../lib/use-remote.ts'
@@ -19,7 +21,7 @@ import { Row, RowList } from '@hola/ui/layout/row-list.tsx'
 import { Skeleton } from '@hola/ui/layout/skeleton.tsx'
 import css from './apply-again-state.module.css'
 import { HomeBody } from './home-body.tsx'
-import { stepUrls, type Home, type ReadyHome } from './home-data.ts'
+import type { Home, ReadyHome } from './home-data.ts'
 import { HomeHead, HomeWords } from './home-head.tsx'
 
 type Step = keyof typeof stepUrls
@@ -44,6 +46,7 @@ export function ApplyAgainState({ home }: { home: ReadyHome }): ReactNode {
     setBusy(true)
     try {
       await api.call('loan/apply_info', { submit: true })
+      justSent.note()
       // Where the page that says so cannot be opened, Home says it.
       reLaunch('/pages/landing/landing-application-submited/landing-application-submited').catch(() => undefined)
       forgetHome()

@@ -229,17 +229,85 @@ describe("a user's Home", () => {
 })
 
 describe('the pages around Home', () => {
-  test('the offer as a page of its own', async () => {
-    fakeServer({ [products]: succeed(fakeProducts) })
+  const guest = { ...fakeHomes.in_review, state: 'guest', person: null, next_action: { kind: 'start_application' } }
+  const begun = {
+    ...fakeHomes.in_review,
+    state: 'not_applied',
+    next_action: { kind: 'continue_application', step: 'social' },
+  }
+  const standings = [
+    ['a guest', guest, 'What it takes to apply', 'Start my application', '/pages/step/step-basic/step-basic'],
+    [
+      'somebody who has typed nothing',
+      { ...begun, next_action: { kind: 'start_application' } },
+      'Nothing applied for yet',
+      'Start my application',
+      '/pages/step/step-basic/step-basic',
+    ],
+    [
+      'somebody who has sent nothing',
+      begun,
+      'You have not sent an application yet',
+      'Go on with my application',
+      '/pages/step/step-social/step-social',
+    ],
+    [
+      'in review',
+      fakeHomes.in_review,
+      'We are looking at your application',
+      'See whether there is an answer',
+      '/pages/index/review-state/review-state',
+    ],
+    [
+      'approved',
+      fakeHomes.approved,
+      'Your application is approved',
+      'Choose amount and term',
+      '/pages/loan/loan-info-choose/loan-info-choose',
+    ],
+    ['refused', fakeHomes.refused, 'Review not approved', 'See why', '/pages/index/review-state/review-state'],
+    ['expired', fakeHomes.expired, 'Your approval has lapsed', 'Go to Home', '/'],
+    [
+      'waiting for the transfer',
+      fakeHomes.pending,
+      'Waiting for the transfer',
+      'See my loan',
+      `/pages/order-detail/order-detail?order_id=${fakeHomes.pending.active_order.order_id}`,
+    ],
+    [
+      'late',
+      fakeHomes.overdue,
+      'It was due on 15/02/2027',
+      'See my loan',
+      `/pages/order-detail/order-detail?order_id=${fakeHomes.pending.active_order.order_id}`,
+    ],
+    [
+      'paid off',
+      fakeHomes.cleared,
+      'Your loan is settled',
+      'Choose amount and term',
+      '/pages/loan/loan-info-choose/loan-info-choose',
+    ],
+  ] as const
+
+  test.each(standings)('the offer as a page of its own says what is true: %s', async (_, answer, title, name, href) => {
+    fakeServer({ [products]: succeed(fakeProducts), [home]: succeed(answer) })
     const screen = await render(<HomeTopScreen />)
     await expect.element(screen.getByRole('heading', { name: 'Example: $ 120.000' })).toBeVisible()
+    // A guest sees the offer alone.
+    if (answer !== guest) await expect.element(screen.getByRole('heading', { name: title, level: 2 })).toBeVisible()
+    await expect.element(screen.getByRole('link', { name })).toHaveAttribute('href', `#${href}`)
+    expect(screen.getByRole('region', { name: 'Your limit' }).elements()).toHaveLength(answer.quota ? 1 : 0)
     expect(await axe(screen.container)).toEqual([])
   })
 
-  test('nothing applied for yet, for a guest too', async () => {
-    fakeServer({ [home]: succeed({ state: 'guest', person: null }) })
+  test.each(standings)('how to apply says what is true: %s', async (_, answer, title, name, href) => {
+    fakeServer({ [home]: succeed(answer) })
     const screen = await render(<InitStateScreen />)
-    await expect.element(screen.getByRole('heading', { name: 'Nothing applied for yet', level: 2 })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: title, level: 2 })).toBeVisible()
+    await expect.element(screen.getByRole('link', { name })).toHaveAttribute('href', `#${href}`)
+    const isToApply = answer.state === 'guest' || answer.state === 'not_applied'
+    expect(screen.getByRole('heading', { name: 'What you need' }).elements()).toHaveLength(isToApply ? 1 : 0)
     expect(await axe(screen.container)).toEqual([])
   })
 

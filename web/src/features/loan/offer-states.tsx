@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { linkToTab } from '../../lib/link.ts'
+import { useRemote } from '../../lib/use-remote.ts'
+import { standingOf, type Standing } from '../../shared/home/where-she-stands.ts'
 import { Button, ButtonLink } from '@hola/ui/controls/button.tsx'
 import { EmptyState } from '@hola/ui/layout/empty-state.tsx'
 import { refreshIcon } from '@hola/ui/layout/icons.ts'
@@ -76,18 +78,26 @@ export function NoOffer({
   }
   return (
     <div className={css.page}>
-      <EmptyState
-        drawing="calendar"
-        title={closedTitles[offer.why]()}
-        text={offer.text}
-        action={
-          offer.why === 'quota_too_small' ? (
-            <ButtonLink {...linkToTab('/pages/my-loan/my-loan')}>{m.loan_go_loans()}</ButtonLink>
-          ) : (
-            <ButtonLink {...linkToTab('/')}>{m.loan_go_home()}</ButtonLink>
-          )
-        }
-      />
+      <Closed why={offer.why} text={offer.text} />
     </div>
   )
 }
+
+/** Why nothing can be chosen. What Home knows of her is said here too: a refusal, a review that is running. */
+function Closed({ why, text }: { why: Closed; text: string }): ReactNode {
+  const { remote: home } = useRemote('app/home')
+  // What Home said before may be older than the refusal of this page.
+  const isKnown = why === 'not_approved' && home.status === 'ready' && home.data.state !== 'approved'
+  const { title, text: words, action } = isKnown ? standingOf(home.data) : closedStanding(why, text)
+  const { name, ...link } = action
+  return <EmptyState drawing="calendar" title={title} text={words} action={<ButtonLink {...link}>{name}</ButtonLink>} />
+}
+
+const closedStanding = (why: Closed, text: string): Standing => ({
+  title: closedTitles[why](),
+  text,
+  action:
+    why === 'quota_too_small'
+      ? { name: m.loan_go_loans(), ...linkToTab('/pages/my-loan/my-loan') }
+      : { name: m.loan_go_home(), ...linkToTab('/') },
+})

@@ -331,7 +331,12 @@ describe('what is not offered', () => {
     ['approval_expired', '20306', 'Your approval has expired', 'Go to Home', '#/'],
     ['quota_too_small', '20302', 'You cannot take another loan now', 'See my loans', '#/pages/my-loan/my-loan'],
   ])('%s: says why and leads on', async (_, code, title, link, href) => {
-    fakeServer({ [PREVIEW]: { code, msg: 'Why, in the words of the server.', ret: null } })
+    // Home's answer is still the one from before.
+    const before = { state: 'approved', active_order: null, next_action: { kind: 'choose_loan' } }
+    fakeServer({
+      [PREVIEW]: { code, msg: 'Why, in the words of the server.', ret: null },
+      '/api/app/home': succeed(before),
+    })
     for (const url of [CHOOSE, `${INFORMATION}?amount_centavos=12000000&term_days=91`]) {
       await open(url)
       await expect.element(screen.getByRole('heading', { name: title })).toBeVisible()
@@ -341,6 +346,32 @@ describe('what is not offered', () => {
       expect(await axe()).toEqual([])
       await closeApp()
     }
+  })
+
+  test.each([
+    [
+      'refused',
+      { state: 'refused', retry_at: '2026-11-30T15:30:27.000Z', next_action: { kind: 'see_help' } },
+      'Review not approved',
+      'See why',
+    ],
+    [
+      'in review',
+      { state: 'in_review', review_stage: 'automatic', next_action: { kind: 'check_review' } },
+      'We are looking at your application',
+      'See whether there is an answer',
+    ],
+  ])('nothing to choose, and Home knows why: %s', async (_, home, title, link) => {
+    fakeServer({
+      [PREVIEW]: { code: '20305', msg: 'Why, in the words of the server.', ret: null },
+      '/api/app/home': succeed({ active_order: null, ...home }),
+    })
+    await open(CHOOSE)
+    await expect.element(screen.getByRole('heading', { name: title })).toBeVisible()
+    await expect
+      .element(screen.getByRole('link', { name: link }))
+      .toHaveAttribute('href', '#/pages/index/review-state/review-state')
+    expect(await axe()).toEqual([])
   })
 
   test('an approval that ends while she chooses', async () => {

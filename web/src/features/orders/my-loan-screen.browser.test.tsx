@@ -8,6 +8,7 @@ import { fakeServer, succeed } from '../../lib/fake-server.ts'
 import { queryClient } from '../../lib/query.ts'
 import { logIn } from '../../lib/session.ts'
 import { civilDay } from '@hola/core/calendar.ts'
+import { centavos } from '@hola/core/money.ts'
 import { MyLoanScreen } from './my-loan-screen.tsx'
 
 const processing = '/api/user/get_processing_order'
@@ -47,7 +48,75 @@ describe("a user's loans", () => {
     fakeServer(nothing)
     const screen = await render(<MyLoanScreen />)
     await expect.element(screen.getByRole('tab', { name: 'In progress', selected: true })).toBeVisible()
-    await expect.element(screen.getByText('You have no loans yet')).toBeVisible()
+    await expect.element(screen.getByText('You have no loan in progress')).toBeVisible()
+    await expect.element(screen.getByText('When you sign one, you follow it from here.')).toBeVisible()
+    expect(await axe(screen.container)).toEqual([])
+  })
+
+  test('whoever has paid off a loan is told where it is, and what Home offers next', async () => {
+    const settled = fakeSummary({ ...running, state: 'cleared', group: 'complete', cleared_at: '2027-02-15T15:00:00Z' })
+    fakeServer({
+      [processing]: pageOf([]),
+      [complete]: pageOf([{ group: 'complete', orders: [settled] }]),
+      '/api/app/home': succeed({ state: 'cleared', active_order: settled, next_action: { kind: 'choose_loan' } }),
+    })
+    const screen = await render(<MyLoanScreen />)
+    await expect.element(screen.getByText('You have no loan in progress')).toBeVisible()
+    await expect.element(screen.getByText('Those you had are under Completed.')).toBeVisible()
+    await expect
+      .element(screen.getByRole('link', { name: 'Choose amount and term' }))
+      .toHaveAttribute('href', '#/pages/loan/loan-info-choose/loan-info-choose')
+    expect(screen.container.textContent).not.toContain('yet')
+  })
+
+  const owedCards = [
+    [
+      'agreed',
+      running,
+      ['To repay', 'Up to date', 'Total to pay', '152.580,50', 'Due on 15/02/2027', 'Paid: $ 0,00 of $ 152.580,50'],
+      0,
+      { Pay: '' },
+    ],
+    [
+      'with a part paid',
+      { ...running, repaid_centavos: centavos(2_000_000), payoff_centavos: centavos(10_500_000) },
+      ['To settle it today', '105.000,00', 'Due on 15/02/2027', 'Paid: $ 20.000,00 of $ 125.000,00'],
+      0.16,
+      { Pay: '' },
+    ],
+    [
+      'late',
+      { ...late, payoff_centavos: centavos(17_298_050) },
+      ['Overdue by 3 days', 'Total to pay today', '172.980,50', 'It was due on 15/02/2027'],
+      0,
+      { 'Pay a part': '&kind=part', 'Pay it all': '' },
+    ],
+    [
+      'withdrawn from',
+      { ...running, withdrawal_state: 'waiting', withdrawal_until_day: civilDay('2026-12-01') },
+      ['To give back', 'By 01/12/2026'],
+      null,
+      { 'See how to return it': '&kind=withdrawal' },
+    ],
+  ] as const
+  test.each(owedCards)('%s: what she owes and when is the largest', async (_, order, words, share, actions) => {
+    fakeServer({ [processing]: pageOf([{ group: 'in_repayment', orders: [order] }]) })
+    const screen = await render(<MyLoanScreen />)
+    await expect.element(screen.getByRole('heading', { name: 'To repay' })).toBeVisible()
+    const text = screen.container.textContent.replaceAll('\u00A0', ' ')
+    for (const each of words) expect(text).toContain(each)
+    const bar = screen.container.querySelector('progress')
+    expect(bar?.position ?? null).toEqual(share === null ? null : expect.closeTo(share, 2))
+    for (const [name, more] of Object.entries(actions))
+      await expect
+        .element(screen.getByRole('link', { name, exact: true }))
+        .toHaveAttribute('href', `#/pages/repay/repay?order_id=${order.order_id}${more}`)
+    if (order.state === 'overdue') expect(text).not.toContain('Due on')
+    const sizes = [...screen.container.querySelectorAll('*')].map((each) => parseFloat(getComputedStyle(each).fontSize))
+    const figureSize = Math.max(
+      ...[...screen.container.querySelectorAll('p > span')].map((each) => parseFloat(getComputedStyle(each).fontSize)),
+    )
+    expect(figureSize).toBe(Math.max(...sizes))
     expect(await axe(screen.container)).toEqual([])
   })
 
@@ -88,19 +157,20 @@ describe("a user's loans", () => {
         [processing]: pageOf([
           { group: 'failed_payouts', orders: [failed] },
           { group: 'pending', orders: [fakeSummary()] },
-          { group: 'in_repayment', orders: [running, late] },
+          { group: 'in_repayment', orders: [running, { ...late, due_day: civilDay('2027-01-15') }] },
         ]),
       })
       const screen = await render(<MyLoanScreen />)
-      await expect.poll(() => screen.container.querySelectorAll('h2').length).toBe(3)
+      await expect.poll(() => screen.container.querySelectorAll('h2').length).toBe(4)
       expect([...screen.container.querySelectorAll('h2')].map((heading) => heading.textContent)).toEqual(
         locale === 'en'
-          ? ['Payment failed', 'Waiting for the transfer', 'To repay']
-          : ['No pudimos transferirte', 'Esperando la transferencia', 'Para pagar'],
+          ? ['To repay', 'Payment failed', 'Waiting for the transfer', 'To repay']
+          : ['Para pagar', 'No pudimos transferirte', 'Esperando la transferencia', 'Para pagar'],
       )
-      const links = [...screen.container.querySelectorAll('a')]
+      const links = [...screen.container.querySelectorAll('a[href*=order-detail]')]
       expect(links.map((link) => link.getAttribute('href'))).toEqual(
-        [failed, fakeSummary(), running, late].map(
+        // What is due first stands first.
+        [late, failed, fakeSummary(), running].map(
           ({ order_id: id }) => `#/pages/order-detail/order-detail?order_id=${id}`,
         ),
       )
@@ -145,12 +215,12 @@ describe("a user's loans", () => {
           : pageOf([{ group: 'in_repayment', orders: many(100) }], 'page-2'),
     })
     const screen = await render(<MyLoanScreen />)
-    const rows = (): number => screen.container.querySelectorAll('a').length
+    const rows = (): number => screen.container.querySelectorAll('a[href*=order-detail]').length
     await expect.poll(rows).toBe(12)
     await expect.element(screen.getByRole('button', { name: 'Show more' })).toBeInTheDocument()
     window.scrollTo(0, document.documentElement.scrollHeight)
     await expect.poll(rows).toBe(24)
-    expect(screen.container.querySelectorAll('h2')).toHaveLength(1)
+    expect(screen.container.querySelectorAll('h2')).toHaveLength(2)
     await expect.element(screen.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
     expect(server.asked.map(({ body }) => body)).toEqual([{}, { cursor: 'page-2' }])
   })

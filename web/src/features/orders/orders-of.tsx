@@ -4,6 +4,8 @@ import { m } from '@hola/i18n/compiled/messages.js'
 import { linkTo } from '../../lib/link.ts'
 import { OrderBadge } from '../../shared/orders/order-badge.tsx'
 import { OutdatedNote } from '../../lib/outdated-note.tsx'
+import { standingOf } from '../../shared/home/where-she-stands.ts'
+import { useRemote } from '../../lib/use-remote.ts'
 import { exactPesos, shortPesos } from '../../shared/offers/quote-parts.ts'
 import { Button, ButtonLink } from '@hola/ui/controls/button.tsx'
 import { Card } from '@hola/ui/layout/card.tsx'
@@ -16,6 +18,7 @@ import { Skeleton } from '@hola/ui/layout/skeleton.tsx'
 import { useOrderList } from './api.ts'
 import type { OrderGroup } from './order-groups.ts'
 import css from './orders-of.module.css'
+import { dueFirst, OwedCard } from './owed-card.tsx'
 
 /** One of the two lists: its groups with their headings, going on at the bottom of the page. */
 export function OrdersOf({ completed }: { completed: boolean }): ReactNode {
@@ -39,19 +42,26 @@ export function OrdersOf({ completed }: { completed: boolean }): ReactNode {
       </Card>
     )
   }
+  const owed = dueFirst(remote.data.find(({ group }) => group === 'in_repayment')?.orders ?? [])
   return (
     <div className={css.groups}>
       <OutdatedNote remote={remote} />
       {remote.data.length === 0 && <Nothing completed={completed} />}
-      {remote.data.map(({ group, orders }) => (
-        <Card key={group} title={groupNames[group]()}>
-          <RowList>
-            {orders.map((order) => (
-              <OrderRow key={order.order_id} order={order} />
-            ))}
-          </RowList>
-        </Card>
-      ))}
+      {owed && <OwedCard order={owed} />}
+      {remote.data
+        .map(({ group, orders }) => ({ group, orders: orders.filter((order) => order !== owed) }))
+        .map(
+          ({ group, orders }) =>
+            orders.length > 0 && (
+              <Card key={group} title={groupNames[group]()}>
+                <RowList>
+                  {orders.map((order) => (
+                    <OrderRow key={order.order_id} order={order} />
+                  ))}
+                </RowList>
+              </Card>
+            ),
+        )}
       <Rest list={list} />
     </div>
   )
@@ -101,7 +111,10 @@ const isOwed = ({ state }: Summary): boolean => state === 'in_repayment' || stat
 /** The date that matters most now: until when to pay, since when it is over, else since when it is signed. */
 const whenOf = (order: Summary): string => {
   if (order.cleared_at) return m.orders_cleared_on({ date: formatDate(order.cleared_at) })
-  if (order.due_day && isOwed(order)) return m.orders_due_on({ date: formatDay(order.due_day) })
+  if (order.due_day && isOwed(order)) {
+    const date = formatDay(order.due_day)
+    return order.state === 'overdue' ? m.orders_was_due_on({ date }) : m.orders_due_on({ date })
+  }
   return m.orders_signed_on({ date: formatDate(order.applied_at) })
 }
 
@@ -135,17 +148,31 @@ function Nothing({ completed }: { completed: boolean }): ReactNode {
       {completed ? (
         <EmptyState title={m.orders_none_completed()} text={m.orders_none_completed_text()} />
       ) : (
-        <EmptyState
-          title={m.orders_none()}
-          text={m.orders_none_text()}
-          action={
-            <ButtonLink kind="secondary" {...linkTo('/pages/product/product')}>
-              {m.orders_see_cost()}
-            </ButtonLink>
-          }
-        />
+        <NothingInProgress />
       )}
     </Card>
+  )
+}
+
+/** Whoever has borrowed before is told where those loans are; the way on is Home's. */
+function NothingInProgress(): ReactNode {
+  const { remote: before } = useOrderList('user/get_complete_order')
+  const { remote: home } = useRemote('app/home')
+  const hasMore = before.status === 'ready' && before.data.length > 0
+  const { name, ...link } =
+    home.status === 'ready'
+      ? standingOf(home.data).action
+      : { name: m.orders_see_cost(), ...linkTo('/pages/product/product') }
+  return (
+    <EmptyState
+      title={m.orders_none()}
+      text={hasMore ? m.orders_none_more_text() : m.orders_none_text()}
+      action={
+        <ButtonLink kind="secondary" {...link}>
+          {name}
+        </ButtonLink>
+      }
+    />
   )
 }
 

@@ -9,6 +9,7 @@ import { still } from '@hola/ui/still.ts'
 import { axe, freshPhone, somebody } from '../../lib/test-phone.ts'
 import { PageContext, type PageContextValue } from '../../router/page-context.ts'
 import type { Router } from '../../router/router.ts'
+import { justSent } from '../../shared/home/just-sent.ts'
 import { goNowhere } from '../../router/test-router.ts'
 import { feedbackState } from '@hola/ui/overlay/feedback.ts'
 import { infoOf, photoOf } from './fake-application.ts'
@@ -26,53 +27,6 @@ beforeEach(() => {
   opened = goNowhere()
 })
 
-describe('submitted', () => {
-  test('says what happens next, and counts down where it can be seen', async () => {
-    const screen = await render(<SubmittedScreen />)
-    await expect.element(screen.getByRole('heading', { name: 'We have your application' })).toBeVisible()
-    await expect.element(screen.getByRole('timer')).toHaveTextContent('You go to Home in 5 s')
-    await expect.element(screen.getByText(/^We answer in about 2 minutes/)).toBeVisible()
-    expect(await axe()).toEqual([])
-  })
-
-  test('goes Home after 5 s by the clock, once', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
-    await render(<SubmittedScreen />)
-    await vi.advanceTimersByTimeAsync(4_800)
-    expect(opened).toEqual([])
-    await vi.advanceTimersByTimeAsync(200)
-    expect(opened).toEqual([['switchTab', '/']])
-    await vi.advanceTimersByTimeAsync(20_000)
-    expect(opened).toHaveLength(1)
-  })
-
-  test('a phone that slept catches up at once', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
-    await render(<SubmittedScreen />)
-    vi.setSystemTime(Date.now() + 60_000)
-    await vi.advanceTimersByTimeAsync(200)
-    expect(opened).toEqual([['switchTab', '/']])
-  })
-
-  test('nobody has to wait', async () => {
-    const screen = await render(<SubmittedScreen />)
-    await screen.getByRole('button', { name: 'Go to Home now' }).click()
-    await expect.poll(() => opened).toEqual([['switchTab', '/']])
-  })
-
-  test('nobody has to go', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
-    const screen = await render(<SubmittedScreen />)
-    const stay = screen.getByRole('button', { name: 'Stay here' })
-    await expect.element(stay, still).toBeVisible()
-    // A click by the browser lets the faked clock go on while it waits.
-    stay.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
-    await vi.advanceTimersByTimeAsync(20_000)
-    expect(opened).toEqual([])
-    expect(screen.getByRole('timer').elements()).toEqual([])
-  })
-})
-
 const at: PageContextValue = {
   router: {} as Router,
   page: {
@@ -87,9 +41,9 @@ const at: PageContextValue = {
   setTitle: (next) => void (pageTitle = next),
 }
 
-const reviewPage = (
+const submittedPage = (
   <PageContext value={at}>
-    <ReviewStateScreen />
+    <SubmittedScreen />
   </PageContext>
 )
 
@@ -110,6 +64,109 @@ const quota = {
 }
 
 const approvedHome = { state: 'approved', quota, payout_account: account }
+
+describe('submitted', () => {
+  beforeEach(() => {
+    fakeServer({ [home]: succeed({ state: 'in_review', active_order: null, next_action: { kind: 'check_review' } }) })
+  })
+
+  test.each([
+    [
+      'nothing sent',
+      { state: 'not_applied', next_action: { kind: 'continue_application', step: 'photos' } },
+      'You have not sent an application yet',
+      'Go on with my application',
+      '#/pages/upload/upload-id-card/upload-id-card',
+    ],
+    [
+      'approved',
+      { ...approvedHome, next_action: { kind: 'choose_loan' }, expires_at: '2026-11-23T15:29:59.000Z' },
+      'Your application is approved',
+      'Choose amount and term',
+      '#/pages/loan/loan-info-choose/loan-info-choose',
+    ],
+    [
+      'refused',
+      { state: 'refused', next_action: { kind: 'see_help' }, retry_at: '2026-11-30T15:30:27.000Z' },
+      'Review not approved',
+      'See why',
+      '#/pages/index/review-state/review-state',
+    ],
+  ])('opened by its address, says what is true and goes nowhere: %s', async (_, answer, title, name, href) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    fakeServer({ [home]: succeed({ active_order: null, ...answer }) })
+    const screen = await render(submittedPage)
+    await expect.element(screen.getByRole('heading', { name: title }), still).toBeVisible()
+    await expect.element(screen.getByRole('link', { name })).toHaveAttribute('href', href)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(opened).toEqual([])
+    expect(screen.container.textContent).not.toContain('We have your application')
+    expect(await axe()).toEqual([])
+  })
+
+  test('sent just now: says so at once, whatever Home knows', async () => {
+    justSent.note()
+    fakeServer({ [home]: 'offline' })
+    const screen = await render(submittedPage)
+    await expect.element(screen.getByRole('heading', { name: 'We have your application' })).toBeVisible()
+    await screen.unmount()
+    expect(justSent.isTrue()).toBe(false)
+  })
+
+  test('says what happens next, and counts down where it can be seen', async () => {
+    const screen = await render(submittedPage)
+    await expect.element(screen.getByRole('heading', { name: 'We have your application' })).toBeVisible()
+    await expect.element(screen.getByRole('timer')).toHaveTextContent('You go to Home in 5 s')
+    await expect.element(screen.getByText(/^We answer in about 2 minutes/)).toBeVisible()
+    expect(await axe()).toEqual([])
+  })
+
+  test('goes Home after 5 s by the clock, once', async () => {
+    justSent.note()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    await render(submittedPage)
+    await vi.advanceTimersByTimeAsync(4_800)
+    expect(opened).toEqual([])
+    await vi.advanceTimersByTimeAsync(200)
+    expect(opened).toEqual([['switchTab', '/']])
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(opened).toHaveLength(1)
+  })
+
+  test('a phone that slept catches up at once', async () => {
+    justSent.note()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    await render(submittedPage)
+    vi.setSystemTime(Date.now() + 60_000)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(opened).toEqual([['switchTab', '/']])
+  })
+
+  test('nobody has to wait', async () => {
+    const screen = await render(submittedPage)
+    await screen.getByRole('button', { name: 'Go to Home now' }).click()
+    await expect.poll(() => opened).toEqual([['switchTab', '/']])
+  })
+
+  test('nobody has to go', async () => {
+    justSent.note()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    const screen = await render(submittedPage)
+    const stay = screen.getByRole('button', { name: 'Stay here' })
+    await expect.element(stay, still).toBeVisible()
+    // A click by the browser lets the faked clock go on while it waits.
+    stay.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(opened).toEqual([])
+    expect(screen.getByRole('timer').elements()).toEqual([])
+  })
+})
+
+const reviewPage = (
+  <PageContext value={at}>
+    <ReviewStateScreen />
+  </PageContext>
+)
 
 const approved = infoOf(['accepted', 'accepted', 'accepted'], {
   state: 'approved',

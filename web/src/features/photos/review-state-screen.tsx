@@ -14,6 +14,7 @@ import { linkTo, linkToTab } from '../../lib/link.ts'
 import { PhotosNote } from '../../shared/photo-queue/photos-note.tsx'
 import { shortPesos } from '../../shared/offers/quote-parts.ts'
 import { reviewWords } from '../../shared/home/review-words.ts'
+import { stepUrls } from '../../shared/home/step-urls.ts'
 import type { Remote } from '../../lib/remote.ts'
 import { useEvery } from '../../lib/use-every.ts'
 import { useRemote } from '../../lib/use-remote.ts'
@@ -249,13 +250,6 @@ function Approved({ info, home, focused }: { info: ApplyInfo; home: Home | undef
     </>
   )
 }
-
-const stepUrls = {
-  basic: '/pages/step/step-basic/step-basic',
-  social: '/pages/step/step-social/step-social',
-  withdrawal: '/pages/step/step-withdrawal/step-withdrawal',
-  photos: '/pages/upload/upload-id-card/upload-id-card',
-} as const
 
 const whenOf = (instant: string): { date: string; time: string } => ({
   date: formatDate(instant),

@@ -3,12 +3,18 @@ import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { useLocale } from '@hola/i18n/locale.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
+import { useRemote } from '../../lib/use-remote.ts'
+import { justSent } from '../../shared/home/just-sent.ts'
+import { standingOf, type Standing } from '../../shared/home/where-she-stands.ts'
 import { switchTab } from '../../router/navigation.ts'
-import { Button } from '@hola/ui/controls/button.tsx'
+import { usePageTitle } from '../../router/page-context.ts'
+import { Button, ButtonLink } from '@hola/ui/controls/button.tsx'
 import { Card } from '@hola/ui/layout/card.tsx'
 import { Dock } from '@hola/ui/layout/dock.tsx'
 import { Drawing } from '@hola/ui/drawings/drawing.tsx'
+import { Skeleton } from '@hola/ui/layout/skeleton.tsx'
 import { TimeLine } from '@hola/ui/layout/time-line.tsx'
+import { LoadFailed } from './load-failed.tsx'
 import css from './submitted-screen.module.css'
 
 const TICK_MS = 200
@@ -19,9 +25,50 @@ const ConsentQuestion = lazyPart(
 
 const goHome = (): void => void switchTab('/')
 
-/** The application is sent. Goes Home after five seconds, at once on demand, or not at all. */
+/** An application that is sent and not decided. For everybody else the page says what is true instead. */
 export function SubmittedScreen(): ReactNode {
   useLocale()
+  const { remote: home, refresh } = useRemote('app/home')
+  const [isSentNow] = useState(justSent.isTrue)
+  useEffect(() => () => justSent.forget(), [])
+  const state = home.status === 'ready' ? home.data.state : undefined
+  if (state === 'in_review' || (isSentNow && state !== 'approved')) return <Sent />
+  return (
+    <div className={css.page}>
+      {home.status === 'ready' ? (
+        <NotSent standing={standingOf(home.data)} />
+      ) : home.status === 'failed' ? (
+        <LoadFailed problem={home.problem} onRetry={() => void refresh()} />
+      ) : (
+        <section className={css.head} aria-busy="true" aria-label={m.photos_review_loading()}>
+          <Skeleton shape="figure" width="80%" />
+          <Skeleton width="100%" />
+          <Skeleton width="70%" />
+        </section>
+      )}
+    </div>
+  )
+}
+
+function NotSent({ standing: { title, text, action } }: { standing: Standing }): ReactNode {
+  const { name, ...link } = action
+  return (
+    <>
+      <div className={css.head}>
+        <Drawing of="calendar" />
+        <h2 className={css.title}>{title}</h2>
+        <p className={css.text}>{text}</p>
+      </div>
+      <Dock>
+        <ButtonLink {...link}>{name}</ButtonLink>
+      </Dock>
+    </>
+  )
+}
+
+/** The application is sent. Goes Home after five seconds, at once on demand, or not at all. */
+function Sent(): ReactNode {
+  usePageTitle(m.photos_sent_done())
   const [stays, setStays] = useState(false)
   const [isAsked, setIsAsked] = useState(false)
   const left = useCountdown(stays || isAsked ? undefined : SUBMITTED_REDIRECT_MS, goHome)

@@ -6,6 +6,7 @@ import { useLocale } from '@hola/i18n/locale.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { api } from '../../lib/api.ts'
 import { forgetHome } from '../../shared/home/forget-home.ts'
+import { justSent } from '../../shared/home/just-sent.ts'
 import { linkTo } from '../../lib/link.ts'
 import { photoQueue } from '../../shared/photo-queue/our-queue.ts'
 import { photoKinds, type PhotoKind } from '../../shared/photo-queue/photo-queue.ts'
@@ -307,6 +308,7 @@ function NextDock({
     setBusy(true)
     try {
       const sent = await api.call('loan/apply_info', { submit: true })
+      justSent.note()
       forgetHome()
       reLaunch('/pages/landing/landing-application-submited/landing-application-submited').catch(() => onSent(sent))
     } catch (problem) {

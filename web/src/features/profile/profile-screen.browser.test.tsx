@@ -12,7 +12,14 @@ const home = '/api/app/home'
 const membership = '/api/app/membership_info'
 
 const person = { first_name: 'Lucía', contact_masked: '+54 9 ••• 6789' }
-const nothing = { person, quota: null, best_coupon: null }
+const nothing = {
+  state: 'not_applied',
+  next_action: { kind: 'start_application', step: null, order_id: null },
+  active_order: null,
+  person,
+  quota: null,
+  best_coupon: null,
+}
 const quota = {
   total_centavos: 20_000_000,
   used_centavos: 0,
@@ -69,12 +76,25 @@ test('a user sees who she is, and her membership, coupons and history too', asyn
   await expect.element(screen.getByText('+54 9 11 2345 6789')).toBeVisible()
   await expect.element(screen.getByText('Known', { exact: true })).toBeVisible()
   expect(linksOf(screen.container)).toEqual({
-    'See how to apply': '#/',
+    'Start my application': '#/pages/step/step-basic/step-basic',
     'MembershipKnown. 1 more loan on time to the next level': '#/pages/vip/vip',
     Coupons: '#/pages/contract-new/my-coupon',
     'Loan history': '#/pages/my-loan/my-loan',
     ...forEverybody,
   })
+  expect(await axe(screen.container)).toEqual([])
+})
+
+test('a refusal is known here too: from when she may try again, and the way to the reasons', async () => {
+  logInSomebody()
+  const refused = { ...nothing, state: 'refused', retry_at: '2026-11-30T15:30:27.000Z' }
+  fakeServer({ [home]: succeed(refused), [membership]: succeed(known) })
+  const screen = await render(<ProfileScreen />)
+  await expect.element(screen.getByRole('heading', { name: 'Review not approved' })).toBeVisible()
+  await expect.element(screen.getByText(/From 30\/11\/2026 at 12:31\.$/)).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'See why' }))
+    .toHaveAttribute('href', '#/pages/index/review-state/review-state')
   expect(await axe(screen.container)).toEqual([])
 })
 

@@ -5,6 +5,7 @@ import { m } from '@hola/i18n/compiled/messages.js'
 import { useLocale } from '@hola/i18n/locale.ts'
 import { linkTo, linkToTab } from '../../lib/link.ts'
 import { OutdatedNote } from '../../lib/outdated-note.tsx'
+import { standingOf } from '../../shared/home/where-she-stands.ts'
 import { QuotaCard } from '../../shared/offers/quota-card.tsx'
 import { useSession } from '../../lib/session.ts'
 import { storage } from '../../lib/storage.ts'
@@ -152,19 +153,32 @@ function Limit({ home, onRetry }: { home: Remote<Home>; onRetry: () => void }): 
     )
   }
   if (home.status === 'ready' && home.data.quota) return <QuotaCard quota={home.data.quota} />
-  return (
-    <Card title={m.account_limit()}>
-      <div className={css.stack}>
-        <p className={css.text}>{home.status === 'failed' ? m.account_limit_failed() : m.account_limit_none()}</p>
-        {home.status === 'failed' ? (
+  if (home.status === 'failed')
+    return (
+      <Card title={m.account_limit()}>
+        <div className={css.stack}>
+          <p className={css.text}>{m.account_limit_failed()}</p>
           <Button kind="secondary" icon={refreshIcon} onClick={onRetry}>
             {m.account_retry()}
           </Button>
-        ) : (
-          <ButtonLink kind="secondary" {...linkToTab('/')}>
-            {m.account_limit_none_go()}
-          </ButtonLink>
-        )}
+        </div>
+      </Card>
+    )
+  return <NoLimit home={home.data} />
+}
+
+/** Without a limit: why there is none, by how her application stands. */
+function NoLimit({ home }: { home: Home }): ReactNode {
+  const isNew = home.state === 'not_applied'
+  const { title, text, action } = standingOf(home)
+  const { name, ...link } = action
+  return (
+    <Card title={isNew ? m.account_limit() : title}>
+      <div className={css.stack}>
+        <p className={css.text}>{isNew ? m.account_limit_none() : text}</p>
+        <ButtonLink kind="secondary" {...link}>
+          {name}
+        </ButtonLink>
       </div>
     </Card>
   )

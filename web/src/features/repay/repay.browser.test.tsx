@@ -473,7 +473,7 @@ describe('a receipt that is shared', () => {
     expect(shared).toMatch(words)
     expect(shared).toContain('7K3M-X2QP-9RTV')
     expect(shared).not.toMatch(/settle|cancelar/)
-    expect(text()).toMatch(/To settle the loan today|Para cancelar el préstamo hoy/)
+    expect(text()).toMatch(/To settle the loan today|Para pagarlo todo hoy/)
     expect(await axe()).toEqual([])
   })
 })
