@@ -39,6 +39,9 @@ const ledgerLine = z.strictObject({ account: slug, amount_centavos: signedMoney 
 
 const PDF_BYTES_MAX = 2 * 1024 * 1024
 
+/** Who signed the loan, as she signed it: what a receipt and a statement name. */
+const borrower = z.strictObject({ full_name: label, dni: line(10) })
+
 export const loanCalls = calls({
   'loan/apply_info': {
     access: 'user',
@@ -177,7 +180,7 @@ export const loanCalls = calls({
     access: 'user',
     summary: 'One order: state, every amount, its time line. A foreign order and a missing one answer alike.',
     body: z.strictObject({ order_id: uuid }),
-    ret: z.strictObject({ order: orderDetail }),
+    ret: z.strictObject({ order: orderDetail, borrower }),
   },
 
   'loan/statement': {
@@ -187,6 +190,7 @@ export const loanCalls = calls({
     ret: z.strictObject({
       order_id: uuid,
       order_number: line(20),
+      borrower,
       entries: listOf(
         z.strictObject({
           cause: z.enum([

@@ -4,6 +4,7 @@ import { agreementDocument, AGREEMENT_VERSION, courtesySummary } from '@hola/cor
 import type { AgreementFacts } from '@hola/core/agreement/facts.ts'
 import { brand } from '@hola/core/brand.ts'
 import type { CivilDay } from '@hola/core/calendar.ts'
+import type { RetOf } from '@hola/core/contract/contract.ts'
 import { Refusal } from '@hola/core/errors.ts'
 import { keptAgreement, keptSignature } from '@hola/core/stored/loan.ts'
 import type { Frozen } from '@hola/core/stored/versions.ts'
@@ -22,6 +23,7 @@ import {
   findByHash,
   findEvidenceOfOrder,
   findLastEvidence,
+  findSealedFacts,
   findWhole,
   insertAgreement,
   insertEvidence,
@@ -126,6 +128,21 @@ export const agreementReference = async (tx: Tx, userId: string, sha256: Buffer)
   const found = await findByHash(tx, userId, sha256)
   if (found === undefined) throw new Error('an order names an agreement that is not there')
   return shown(found)
+}
+
+/** Who signed an order, as a receipt or a statement of it names her. */
+export const findSignatory = async (
+  tx: Tx,
+  { sealer }: Sealing,
+  userId: string,
+  sha256: Buffer,
+): Promise<RetOf<'loan/statement'>['borrower']> => {
+  const sealed = await findSealedFacts(tx, userId, sha256)
+  if (sealed === undefined) throw new Error('an order names an agreement that is not there')
+  const { facts } = keptAgreement.readText(
+    sealer.open(sealed, associatedDataOf('sealed_facts', userId, sha256)).toString(),
+  )
+  return { full_name: facts.borrower.fullName, dni: facts.borrower.dni }
 }
 
 /** An agreement with its words and its file, as it was when it was made. */

@@ -6,6 +6,7 @@ export {
   findAgreement,
   findEvidence,
   findKeptAgreement,
+  findSignatory,
   matchingAgreement,
   printAgreement,
   recordSignature,

@@ -41,6 +41,15 @@ export const findWhole = async (tx: Tx, userId: string, sha256: Buffer): Promise
   return rows[0]
 }
 
+/** Its facts alone, which are much less than its file. */
+export const findSealedFacts = async (tx: Tx, userId: string, sha256: Buffer): Promise<Buffer | undefined> => {
+  const { rows } = await tx.query<{ sealedFacts: Buffer }>(
+    `SELECT sealed_facts AS "sealedFacts" FROM agreement WHERE user_id = $1 AND sha256 = $2`,
+    [userId, sha256],
+  )
+  return rows[0]?.sealedFacts
+}
+
 /** Keeps an agreement; the same one that another request has just kept stays as it is. */
 export const insertAgreement = async (
   tx: Tx,

@@ -1,5 +1,5 @@
 import { refuse } from '@hola/core/errors.ts'
-import { agreementReference } from '../agreement/public.ts'
+import { agreementReference, findSignatory } from '../agreement/public.ts'
 import { findCoupons } from '../coupon/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import type { Handler } from '../services.ts'
@@ -10,8 +10,9 @@ export const order: Handler<'loan/order'> = async ({ services, language, user: {
   inTransaction(services.pool, async (tx) => {
     const found = await findOrder(tx, userId, orderId)
     if (found === undefined) return refuse('order_not_found')
-    const [agreement, payoutFailure, coupons, payments] = await Promise.all([
+    const [agreement, borrower, payoutFailure, coupons, payments] = await Promise.all([
       agreementReference(tx, userId, found.agreementSha256),
+      findSignatory(tx, services, userId, found.agreementSha256),
       findPayoutFailure(tx, found),
       findCoupons(tx, userId),
       findPayments(tx, services, found),
@@ -27,5 +28,6 @@ export const order: Handler<'loan/order'> = async ({ services, language, user: {
         coupons,
         payments,
       }),
+      borrower,
     }
   })

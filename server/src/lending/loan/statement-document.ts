@@ -1,5 +1,8 @@
+import { writtenDni } from '@hola/core/agreement/written.ts'
+import { brand } from '@hola/core/brand.ts'
 import { writtenDay } from '@hola/core/written.ts'
 import type { CivilDay } from '@hola/core/calendar.ts'
+import type { RetOf } from '@hola/core/contract/contract.ts'
 import type { LedgerAccount } from '@hola/core/ledger/ledger.ts'
 import { ledgerAccounts } from '@hola/core/ledger/ledger.ts'
 import type { Centavos } from '@hola/core/money.ts'
@@ -93,11 +96,13 @@ const movementRow = ({ cause, day, changes, balances }: Movement, index: number)
 export const statementDocument = (
   { orderNumber, amount, arrival, dueDay }: OrderRow,
   entries: readonly HashedEntry[],
-  madeOnDay: CivilDay,
+  { madeOnDay, borrower }: { madeOnDay: CivilDay; borrower: RetOf<'loan/statement'>['borrower'] },
 ): PrintedDocument => {
   const last = entries.at(-1)
   const balances = last?.balances ?? []
   const facts: [string, string][] = [
+    ['Prestamista', `${brand.legalEntity}, CUIT ${brand.cuit}`],
+    ['Titular', `${borrower.full_name}, DNI ${writtenDni(borrower.dni)}`],
     ['Préstamo', orderNumber],
     ['Emitido el', writtenDay(madeOnDay)],
     ['Monto del préstamo', formatPesos(amount)],

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { writtenDni } from '@hola/core/agreement/written.ts'
+import { brand } from '@hola/core/brand.ts'
 import { addDays, civilDay } from '@hola/core/calendar.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import { pesos } from '@hola/core/money.ts'
@@ -149,6 +151,8 @@ test('on paper: what is owed, each movement, idle days as one, and the last hash
     .replaceAll('\u00A0', ' ')
     .replaceAll(/\s+/g, ' ')
   expect(text).toContain(`Préstamo ${ret.order_number}`)
+  expect(text).toContain(`Prestamista ${brand.legalEntity}, CUIT ${brand.cuit}`)
+  expect(text).toContain(`Titular ${ret.borrower.full_name}, DNI ${writtenDni(ret.borrower.dni)}`)
   expect(text).toContain('Total adeudado $ 0,00')
   expect(text).toContain('Saldos al 01/12/2026')
   const movements = text.slice(text.indexOf('Movimientos'), text.indexOf('Cómo verificarlo'))

@@ -2,6 +2,7 @@ import { writtenDay } from '@hola/core/written.ts'
 import { civilDayOf } from '@hola/core/calendar.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import { Refusal, refuse } from '@hola/core/errors.ts'
+import { findSignatory } from '../agreement/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import type { Handler } from '../services.ts'
 import type { HashedEntry } from '../ledger/public.ts'
@@ -21,16 +22,18 @@ export const statement: Handler<'loan/statement'> = async (
     services.pool,
     async (tx) => {
       const order = await findOrder(tx, userId, orderId)
-      return order && { order, entries: await listEntries(tx, order) }
+      if (order === undefined) return undefined
+      const borrower = await findSignatory(tx, services, userId, order.agreementSha256)
+      return { order, borrower, entries: await listEntries(tx, order) }
     },
     { isolation: 'repeatable read' },
   )
   if (found === undefined) return refuse('order_not_found')
-  const { order, entries } = found
+  const { order, borrower, entries } = found
   const madeOnDay = civilDayOf(services.clock.now())
   const pdf =
     withPdf === true
-      ? await services.printer.print(statementDocument(order, entries, madeOnDay), {
+      ? await services.printer.print(statementDocument(order, entries, { madeOnDay, borrower }), {
           madeOnDay,
           footer: `Estado de cuenta · préstamo ${order.orderNumber} · ${writtenDay(madeOnDay)}`,
         })
@@ -39,6 +42,7 @@ export const statement: Handler<'loan/statement'> = async (
   return {
     order_id: orderId,
     order_number: order.orderNumber,
+    borrower,
     entries: entries.map((entry) => showEntry(orderId, entry)),
     pdf_base64: pdf?.bytes.toString('base64') ?? null,
   }

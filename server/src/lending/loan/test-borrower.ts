@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto'
+import { agreementDocument } from '@hola/core/agreement/agreement.ts'
+import { testFacts } from '@hola/core/agreement/test-facts.ts'
 import { addDays, civilDayOf, startOfDay } from '@hola/core/calendar.ts'
 import type { CivilDay } from '@hola/core/calendar.ts'
 import type { OrderState } from '@hola/core/loan/order-states.ts'
@@ -8,6 +10,7 @@ import type { RulesVersion } from '@hola/core/loan/rules.ts'
 import { withdrawalUntilDay } from '@hola/core/loan/withdrawal.ts'
 import { centavos, pesos } from '@hola/core/money.ts'
 import type { Centavos } from '@hola/core/money.ts'
+import { keptAgreement } from '@hola/core/stored/loan.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Address } from '../../person/account/address.ts'
 import { newApplicant, saveThreeSteps } from '../../person/application/test-application.ts'
@@ -142,12 +145,17 @@ export const insertLoan = async (
     payoutDay: signedDay,
     holidays: reference.holidays,
   })
+  const facts = testFacts()
+  const sealedFacts = sealer.seal(
+    keptAgreement.writeText({ facts, document: agreementDocument(facts), courtesySummary: [] }),
+    { table: 'agreement', column: 'sealed_facts', row: [userId, agreementSha256.toString('hex')] },
+  )
   const isPaidOut = state === 'in_repayment' || state === 'cleared'
   await inTransaction(pool, async (tx) => {
     await tx.query(
       `INSERT INTO agreement (user_id, sha256, text_version, page_count, facts_index, sealed_facts, sealed_pdf, made_at)
-       VALUES ($1, $2, 'test', 1, $2, '', '', $3)`,
-      [userId, agreementSha256, signedAt],
+       VALUES ($1, $2, 'test', 1, $2, $3, '', $4)`,
+      [userId, agreementSha256, sealedFacts, signedAt],
     )
     await insertOrder(tx, {
       userId,

@@ -41,7 +41,13 @@ export const fakeStatement = async (orderId: string, made: readonly FakeEntry[] 
       entry_sha256: (await sha256Of(new TextEncoder().encode(hashedText))) ?? '',
     })
   }
-  return { order_id: orderId, order_number: '1048-2216', entries, pdf_base64: null }
+  return {
+    order_id: orderId,
+    order_number: '1048-2216',
+    borrower: { full_name: 'Lucía Gómez', dni: '30123456' },
+    entries,
+    pdf_base64: null,
+  }
 }
 
 /** Money out, two days, a part paid, another day. */

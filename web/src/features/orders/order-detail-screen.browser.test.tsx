@@ -445,6 +445,8 @@ describe('the statement', () => {
     await expect.element(screen.getByRole('heading', { name: /1048-2216/ })).toBeVisible()
     expect(text()).toContain(language === 'en' ? '17/11/2026 to 18/11/2026' : '17/11/2026 al 18/11/2026')
     expect(text()).toContain('− $ 9.283,95')
+    expect(text()).toContain('Lucía Gómez, DNI 30.123.456')
+    expect(text()).toContain('CUIT 30-00000000-7')
     expect(document.documentElement.scrollWidth).toBe(320)
     expect(await axe(screen.container)).toEqual([])
     await page.viewport(390, 844)

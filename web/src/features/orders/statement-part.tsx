@@ -1,9 +1,12 @@
+import { brand } from '@hola/core/brand.ts'
+import { formatDni } from '@hola/core/identifiers/dni.ts'
 import { useMemo, useState, type ReactNode } from 'react'
 import { formatDay } from '@hola/i18n/format-date.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { api } from '../../lib/api.ts'
 import { linkTo } from '../../lib/link.ts'
 import { OutdatedNote } from '../../lib/outdated-note.tsx'
+import { PrintedHead } from '../../shared/documents/printed-head.tsx'
 import { pdfFile, pdfOf, saveFile, sha256Of } from '../../shared/documents/pdf.ts'
 import { exactPesos } from '../../shared/offers/quote-parts.ts'
 import { useRemote } from '../../lib/use-remote.ts'
@@ -66,7 +69,7 @@ export function StatementPart({ orderId }: { orderId: string }): ReactNode {
 }
 
 function Books({ statement }: { statement: Statement }): ReactNode {
-  const { order_id: orderId, order_number: number, entries } = statement
+  const { order_id: orderId, order_number: number, borrower, entries } = statement
   const [check, setCheck] = useState<StatementCheck | 'unable'>()
   const [isVerifying, setIsVerifying] = useState(false)
 
@@ -81,7 +84,8 @@ function Books({ statement }: { statement: Statement }): ReactNode {
     return pdfFile(pdfOf(base64), 'estado-de-cuenta', number)
   }
   const takeJson = (): void => {
-    const { pdf_base64: _, ...books } = statement
+    // What is verified is the entries; who she is need not travel with them.
+    const { pdf_base64: _, borrower: __, ...books } = statement
     saveFile(
       new File([JSON.stringify(books, undefined, 2)], `estado-de-cuenta-${number}.json`, { type: 'application/json' }),
     )
@@ -104,17 +108,32 @@ function Books({ statement }: { statement: Statement }): ReactNode {
     )
   return (
     <>
+      <PrintedHead />
       <p className={css.lead}>{m.orders_statement_lead()}</p>
       {/* Always there, so that what comes up in it is read out. */}
       <output>{check && <Verdict check={check} />}</output>
       <Card title={m.orders_number({ number })}>
+        <div className={css.parties}>
+          <AmountList
+            rows={[
+              {
+                name: m.orders_statement_borrower(),
+                text: m.orders_statement_borrower_text({ name: borrower.full_name, dni: formatDni(borrower.dni) }),
+              },
+              {
+                name: m.orders_statement_lender(),
+                text: m.lib_lender({ lender: brand.legalEntity, cuit: brand.cuit }),
+              },
+            ]}
+          />
+        </div>
         <ol className={css.rows}>
           {statementRows(entries).map((row, index) => (
             <BookRow key={`${index} ${row.fromDay}`} row={row} />
           ))}
         </ol>
       </Card>
-      <Card>
+      <Card className={css.files}>
         <RowList>
           <PdfRows
             icon={docIcon}

@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { formatDate, formatDay, formatTime } from '@hola/i18n/format-date.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { followHome } from '../../shared/home/follow-home.ts'
+import { PrintedHead } from '../../shared/documents/printed-head.tsx'
 import { linkTo } from '../../lib/link.ts'
 import { useEvery } from '../../lib/use-every.ts'
 import { Badge } from '@hola/ui/layout/badge.tsx'
@@ -14,7 +15,7 @@ import { alertIcon, checkIcon, clockIcon, closeIcon } from '@hola/ui/layout/icon
 import { Note } from '@hola/ui/layout/note.tsx'
 import { Instructions } from './instructions.tsx'
 import { Receipt } from './receipt.tsx'
-import { followOrder, orderUrl, repayUrl, type Method, type Order, type Payment } from './repay-data.ts'
+import { followOrder, orderUrl, repayUrl, type Borrower, type Method, type Order, type Payment } from './repay-data.ts'
 import { RepayHead } from './repay-head.tsx'
 import css from './repay-page.module.css'
 
@@ -24,10 +25,12 @@ const FIRST_LOOK_MS = 8_000
 /** A payment from the moment it was asked for: how to make it, where it stands, and the receipt. */
 export function PaymentPage({
   order,
+  borrower,
   paymentId,
   methods,
 }: {
   order: Order
+  borrower: Borrower
   paymentId: string
   methods: readonly Method[]
 }): ReactNode {
@@ -53,6 +56,7 @@ export function PaymentPage({
   const method = methods.find(({ method_id: id }) => id === payment.method_id)
   return (
     <>
+      <PrintedHead />
       <RepayHead
         label={labels[payment.state]()}
         amount={payment.paid_centavos ?? payment.amount_centavos}
@@ -65,7 +69,7 @@ export function PaymentPage({
         <StateWords payment={payment} order={order} />
       </output>
       {payment.state === 'waiting' && <Instructions payment={payment} method={method} />}
-      {payment.state === 'credited' && <Receipt order={order} payment={payment} method={method} />}
+      {payment.state === 'credited' && <Receipt order={order} borrower={borrower} payment={payment} method={method} />}
       {(payment.state === 'expired' || payment.state === 'rejected' || payment.state === 'reversed') && (
         <Dock>
           <ButtonLink kind="secondary" {...linkTo(orderUrl(order.order_id))}>

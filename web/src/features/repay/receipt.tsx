@@ -1,4 +1,5 @@
 import { brand } from '@hola/core/brand.ts'
+import { formatDni } from '@hola/core/identifiers/dni.ts'
 import type { ReactNode } from 'react'
 import { formatDate, formatDay, formatTime } from '@hola/i18n/format-date.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
@@ -8,20 +9,24 @@ import { Button, ButtonLink } from '@hola/ui/controls/button.tsx'
 import { Card } from '@hola/ui/layout/card.tsx'
 import { Dock } from '@hola/ui/layout/dock.tsx'
 import { AmountList } from '@hola/ui/layout/row-list.tsx'
-import { orderUrl, type Method, type Order, type Payment } from './repay-data.ts'
+import { usePageTitle } from '../../router/page-context.ts'
+import { orderUrl, type Borrower, type Method, type Order, type Payment } from './repay-data.ts'
 import css from './repay-page.module.css'
 import { ShareText } from './share-text.tsx'
 
 /** What proves the payment, on one sheet that can be printed, and what it left. */
 export function Receipt({
   order,
+  borrower,
   payment,
   method,
 }: {
   order: Order
+  borrower: Borrower
   payment: Payment
   method: Method | undefined
 }): ReactNode {
+  usePageTitle(m.repay_receipt_title())
   const paid = payment.paid_centavos ?? payment.amount_centavos
   const facts = [
     { name: m.repay_receipt_amount(), text: exactPesos(paid), weight: 'strong' as const },
@@ -37,6 +42,15 @@ export function Receipt({
       text: m.repay_at({ date: formatDate(payment.requested_at), time: formatTime(payment.requested_at) }),
     },
   ]
+  const parties = [
+    { name: m.repay_receipt_payer(), text: borrower.full_name },
+    { name: m.repay_receipt_dni(), text: formatDni(borrower.dni) },
+    { name: m.repay_receipt_lender(), text: m.lib_lender({ lender: brand.legalEntity, cuit: brand.cuit }) },
+    {
+      name: m.repay_receipt_issued(),
+      text: m.repay_at({ date: formatDate(order.now_at), time: formatTime(order.now_at) }),
+    },
+  ]
   const isOpen = order.state === 'in_repayment' || order.state === 'overdue'
   return (
     <>
@@ -45,12 +59,13 @@ export function Receipt({
           <AmountList
             rows={[
               ...facts,
+              ...parties,
               ...(isOpen
                 ? [{ name: m.repay_receipt_left(), text: exactPesos(order.payoff_centavos), weight: 'total' as const }]
                 : []),
             ]}
           />
-          {/* It proves a payment; what is still owed is nobody else's business. */}
+          {/* It proves a payment; what is still owed, and her DNI, is nobody else's business. */}
           <ShareText
             label={m.repay_share_receipt()}
             lines={[

@@ -2,6 +2,8 @@ import type { RetOf } from '@hola/core/contract/contract.ts'
 import { bankIcon, phoneIcon, slipIcon } from '@hola/ui/layout/icons.ts'
 
 export type Order = RetOf<'loan/order'>['order']
+/** Who signed the loan and pays it. */
+export type Borrower = RetOf<'loan/order'>['borrower']
 export type Payment = Order['payments'][number]
 export type PayOptions = RetOf<'app/get_pay_option'>
 export type Method = PayOptions['methods'][number]

@@ -16,7 +16,7 @@ import { Note } from '@hola/ui/layout/note.tsx'
 import { Extended, ExtendForm } from './extend-form.tsx'
 import { PayForm } from './pay-form.tsx'
 import { PaymentPage } from './payment-page.tsx'
-import { orderUrl, type Order, type PayOptions } from './repay-data.ts'
+import { orderUrl, type Borrower, type Order, type PayOptions } from './repay-data.ts'
 import css from './repay-page.module.css'
 import { Unanswered } from './unanswered.tsx'
 import { useRepay, type Done } from './use-repay.ts'
@@ -56,12 +56,14 @@ function WhenLoaded({
   ways,
   refresh,
   children,
-}: ReturnType<typeof useLoan> & { children: (order: Order, options: PayOptions) => ReactNode }): ReactNode {
+}: ReturnType<typeof useLoan> & {
+  children: (order: Order, options: PayOptions, borrower: Borrower) => ReactNode
+}): ReactNode {
   if (loan.status === 'ready' && ways.status === 'ready')
     return (
       <>
         <OutdatedNote remote={loan.outdated ? loan : ways} />
-        {children(loan.data.order, ways.data)}
+        {children(loan.data.order, ways.data, loan.data.borrower)}
       </>
     )
   const failed = loan.status === 'failed' ? loan : ways.status === 'failed' ? ways : undefined
@@ -74,7 +76,9 @@ function WhenLoaded({
 function PaymentOf({ orderId, paymentId }: { orderId: string; paymentId: string }): ReactNode {
   return (
     <WhenLoaded {...useLoan(orderId)}>
-      {(order, { methods }) => <PaymentPage order={order} paymentId={paymentId} methods={methods} />}
+      {(order, { methods }, borrower) => (
+        <PaymentPage order={order} borrower={borrower} paymentId={paymentId} methods={methods} />
+      )}
     </WhenLoaded>
   )
 }

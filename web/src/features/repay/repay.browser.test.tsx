@@ -1,7 +1,8 @@
+import { brand } from '@hola/core/brand.ts'
 import { civilDay } from '@hola/core/calendar.ts'
 import { centavos } from '@hola/core/money.ts'
 import { describe, expect, test, vi } from 'vitest'
-import { page as screen, userEvent } from 'vitest/browser'
+import { cdp, page as screen, userEvent } from 'vitest/browser'
 import { closeApp, openApp, screensOf } from '../../app/test-app.tsx'
 import { chooseLocale } from '@hola/i18n/locale.ts'
 import { fakeRunningOrder } from '../../shared/orders/fake-order.ts'
@@ -40,7 +41,7 @@ const server = (changes: Partial<Order> = {}, payment: Payment | null = fakePaym
   const first = new Map<string, string>()
   let current = fakeRunningOrder(changes)
   const fake = fakeServer({
-    [order]: () => succeed({ order: current }),
+    [order]: () => succeed({ order: current, borrower: { full_name: 'Lucía Gómez', dni: '30123456' } }),
     [options]: succeed(fakeOptions()),
     [ask]: ({ body }) => answer(body as Body),
   })
@@ -449,6 +450,29 @@ describe('until it is credited', () => {
     expect(text()).toContain('To settle the loan today$ 140.407,56')
     expect(await axe()).toEqual([])
   })
+
+  test('on paper it is a payment receipt, with the mark, the lender, who paid, the loan, the reference and when', async () => {
+    server({ payments: [fakePayment({ state: 'credited', paid_day: civilDay('2027-01-12') })] })
+    await open(PAYMENT)
+    await expect.element(screen.getByRole('heading', { name: 'Payment receipt', level: 1 })).toBeVisible()
+    const address = screen.getByText(brand.address, { exact: false })
+    await expect.element(address).not.toBeVisible()
+    await cdp().send('Emulation.setEmulatedMedia', { media: 'print' })
+    await expect.element(address).toBeVisible()
+    for (const words of [
+      `${brand.legalEntity}, CUIT ${brand.cuit}`,
+      'Paid byLucía Gómez',
+      'DNI30.123.456',
+      'Loan1048-2216',
+      'Reference7K3M-X2QP-9RTV',
+      'Day of payment12/01/2027',
+      'Issued12/01/2027 at 10:00',
+    ])
+      expect(text()).toContain(words)
+    // What only a screen can do stays there.
+    await expect.element(screen.getByText('Print or save')).not.toBeVisible()
+    await cdp().send('Emulation.setEmulatedMedia', { media: '' })
+  })
 })
 
 describe('a receipt that is shared', () => {
@@ -472,7 +496,7 @@ describe('a receipt that is shared', () => {
     const [shared] = texts()
     expect(shared).toMatch(words)
     expect(shared).toContain('7K3M-X2QP-9RTV')
-    expect(shared).not.toMatch(/settle|cancelar/)
+    expect(shared).not.toMatch(/settle|pagarlo todo|30\.123\.456/)
     expect(text()).toMatch(/To settle the loan today|Para pagarlo todo hoy/)
     expect(await axe()).toEqual([])
   })
