@@ -35,6 +35,13 @@ export const formatTime = (instant: Date | string, { seconds = false }: { second
     hourCycle: 'h23',
   }).format(instantOf(instant))
 
+/** `Sunday`, `domingo`, from the contract's `2027-03-05`. */
+export const formatWeekday = (day: string): string =>
+  dateFormatter(`${longFormLocales[locale()]} weekday`, { weekday: 'long' }).format(
+    // At noon it is the same day in every zone that shows it.
+    new Date(`${day}T15:00:00.000Z`),
+  )
+
 /** `Friday 5 March 2027`, `viernes, 5 de marzo de 2027`. */
 export const formatLongDate = (instant: Date | string): string =>
   dateFormatter(`${longFormLocales[locale()]} long`, { dateStyle: 'full' }).format(instantOf(instant))

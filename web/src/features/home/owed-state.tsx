@@ -7,6 +7,7 @@ import { formatDate, formatDay } from '@hola/i18n/format-date.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { isAtLateMax, lateRows } from '../../shared/orders/late-rows.ts'
 import { linkTo } from '../../lib/link.ts'
+import { movedWordsOf } from '../../shared/orders/moved-due.ts'
 import { OrderBadge } from '../../shared/orders/order-badge.tsx'
 import { exactPesos, shortPesos } from '../../shared/offers/quote-parts.ts'
 import { useRemote } from '../../lib/use-remote.ts'
@@ -109,7 +110,9 @@ function Figure({ home, order, detail }: { home: ReadyHome; order: Order; detail
       label={total === undefined ? m.orders_pay_today() : m.orders_pay_on({ date })}
       text={exactPesos(total ?? order.payoff_centavos)}
     >
-      <HomeFact icon={calendarIcon}>{leftText(daysLeftOf(order.due_day, home.data.now_at))}</HomeFact>
+      <HomeFact icon={calendarIcon} under={detail && movedWordsOf(detail)}>
+        {leftText(daysLeftOf(order.due_day, home.data.now_at))}
+      </HomeFact>
     </HomeFigure>
   )
 }

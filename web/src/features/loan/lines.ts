@@ -7,6 +7,7 @@ import { formatRate, formatShortRate } from '@hola/i18n/format.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { exactPesos, shortPesos } from '../../shared/offers/quote-parts.ts'
 import type { Preview } from './ask-offer.ts'
+import { movedWords } from '../../shared/orders/moved-due.ts'
 import { daysText } from './days-text.ts'
 
 /** One line of the offer: what it is called, what it comes to, why, and the sum behind it with its real numbers. */
@@ -15,12 +16,20 @@ export type Line = {
   readonly name: string
   readonly text: string
   readonly under?: string
-  readonly weight?: 'strong' | 'rate'
+  readonly weight?: 'strong' | 'total'
+  /** It stands on the card at the head of the page, and once is enough. */
+  readonly isSaidAbove?: true
   readonly how: string
   readonly sum?: string
 }
 
-export type LineGroup = { readonly id: string; readonly title: string; readonly lines: readonly Line[] }
+export type LineGroup = {
+  readonly id: string
+  readonly title: string
+  /** What opens to the sums. */
+  readonly how: string
+  readonly lines: readonly Line[]
+}
 
 /** The engine's own year, as the sums write it. */
 const YEAR_DAYS = Number(YEAR_BASIS_POINT_DAYS) / WHOLE_BASIS_POINTS
@@ -29,6 +38,7 @@ const YEAR_DAYS = Number(YEAR_BASIS_POINT_DAYS) / WHOLE_BASIS_POINTS
 const plain = (amount: Centavos): string => exactPesos(amount).replace(/^\D+/, '')
 
 const less = (amount: Centavos): string => `−\u00A0${exactPesos(amount)}`
+const more = (amount: Centavos): string => `+\u00A0${exactPesos(amount)}`
 
 const amountLine = ({ quote }: Preview): Line => ({
   id: 'amount',
@@ -46,7 +56,7 @@ const receivedLines = (preview: Preview): Line[] => {
     {
       id: 'fee',
       name: m.loan_fee({ rate: formatShortRate(pricing.fee_basis_points) }),
-      text: coupon ? exactPesos(feeBefore) : less(feeBefore),
+      text: less(feeBefore),
       how: m.loan_line_fee_how(),
       sum: `${plain(amount)} × ${formatRate(pricing.fee_basis_points)} =\u00A0${plain(feeBefore)}`,
     },
@@ -55,14 +65,8 @@ const receivedLines = (preview: Preview): Line[] => {
           {
             id: 'coupon',
             name: m.loan_line_coupon(),
-            text: less(subtract(feeBefore, fee)),
+            text: more(subtract(feeBefore, fee)),
             how: m.loan_line_coupon_how({ amount: exactPesos(coupon.fee_reduction_centavos) }),
-          },
-          {
-            id: 'fee-after',
-            name: m.loan_line_fee_after(),
-            text: less(fee),
-            how: m.loan_line_fee_after_how(),
             sum: `${plain(feeBefore)} − ${plain(subtract(feeBefore, fee))} =\u00A0${plain(fee)}`,
           },
         ]
@@ -71,7 +75,7 @@ const receivedLines = (preview: Preview): Line[] => {
       id: 'arrival',
       name: m.loan_line_arrival(),
       text: exactPesos(arrival),
-      weight: 'strong',
+      weight: 'total',
       how: m.loan_line_arrival_how(),
       sum: `${plain(amount)} − ${plain(fee)} =\u00A0${plain(arrival)}`,
     },
@@ -88,14 +92,14 @@ const paidLines = (preview: Preview): Line[] => {
     {
       id: 'interest',
       name: m.loan_interest({ span: daysText(termDays) }),
-      text: exactPesos(interest),
+      text: more(interest),
       how: m.loan_line_interest_how(),
       sum: `${plain(amount)} × ${formatRate(pricing.tna_basis_points)} × ${termDays} ÷ ${YEAR_DAYS} =\u00A0${plain(interest)}`,
     },
     {
       id: 'vat',
       name: m.loan_vat({ rate: formatShortRate(pricing.vat_basis_points) }),
-      text: exactPesos(vat),
+      text: more(vat),
       how: m.loan_line_vat_how(),
       sum: `${plain(interest)} × ${formatRate(pricing.vat_basis_points)} =\u00A0${plain(vat)}`,
     },
@@ -103,7 +107,7 @@ const paidLines = (preview: Preview): Line[] => {
       id: 'total',
       name: m.loan_line_total(),
       text: exactPesos(total),
-      weight: 'strong',
+      weight: 'total',
       how: m.loan_line_total_how(),
       sum: `${plain(amount)} + ${plain(interest)} + ${plain(vat)} =\u00A0${plain(total)}`,
     },
@@ -111,7 +115,8 @@ const paidLines = (preview: Preview): Line[] => {
       id: 'due',
       name: m.loan_line_due(),
       text: formatDay(dueDay),
-      how: countedDay === dueDay ? m.loan_line_due_how() : m.loan_line_due_moved_how({ day: formatDay(countedDay) }),
+      ...(countedDay !== dueDay && { under: movedWords(countedDay, dueDay) }),
+      how: m.loan_line_due_how(),
       sum: `${formatDay(payoutDay)} + ${daysText(termDays)} =\u00A0${formatDay(countedDay)}`,
     },
   ]
@@ -127,7 +132,7 @@ const rateLines = ({ quote }: Preview): Line[] => {
       id: 'cftea',
       name: m.loan_cftea(),
       text: formatRate(quote.cftea_basis_points),
-      weight: 'rate',
+      isSaidAbove: true,
       how: m.loan_line_cftea_how(),
       sum: `(${plain(total)} ÷ ${plain(arrival)}) ^ ${years} − 1 =\u00A0${formatRate(quote.cftea_basis_points)}`,
     },
@@ -135,6 +140,7 @@ const rateLines = ({ quote }: Preview): Line[] => {
       id: 'tna',
       name: m.loan_line_tna(),
       text: tna,
+      isSaidAbove: true,
       how: m.loan_line_tna_how(),
       sum: `${plain(amount)} × ${tna} ÷ ${YEAR_DAYS} =\u00A0${plain(dayInterest)}`,
     },
@@ -142,6 +148,7 @@ const rateLines = ({ quote }: Preview): Line[] => {
       id: 'tea',
       name: m.loan_line_tea(),
       text: formatRate(quote.tea_basis_points),
+      isSaidAbove: true,
       how: m.loan_line_tea_how(),
       sum: `(1 + ${tna} × ${termDays} ÷ ${YEAR_DAYS}) ^ ${years} − 1 =\u00A0${formatRate(quote.tea_basis_points)}`,
     },
@@ -175,10 +182,10 @@ const rightLines = ({ quote, payout_account: account, withdrawal_until_day: unti
 
 /** Every line of the offer, in the order of a bill: what arrives, what is paid, the rates, the account and the right. */
 export const lineGroups = (preview: Preview): readonly LineGroup[] => [
-  { id: 'receive', title: m.loan_group_receive(), lines: receivedLines(preview) },
-  { id: 'pay', title: m.loan_group_pay(), lines: paidLines(preview) },
-  { id: 'rates', title: m.loan_group_rates(), lines: rateLines(preview) },
-  { id: 'rights', title: m.loan_group_rights(), lines: rightLines(preview) },
+  { id: 'receive', title: m.loan_group_receive(), how: m.loan_how(), lines: receivedLines(preview) },
+  { id: 'pay', title: m.loan_group_pay(), how: m.loan_how(), lines: paidLines(preview) },
+  { id: 'rates', title: m.loan_group_rates(), how: m.loan_how_rates(), lines: rateLines(preview) },
+  { id: 'rights', title: m.loan_group_rights(), how: m.loan_how_rights(), lines: rightLines(preview) },
 ]
 
 /** The sums behind the charges for paying late. */

@@ -1,3 +1,4 @@
+import { addDays } from '@hola/core/calendar.ts'
 import { useState, type ReactNode } from 'react'
 import { formatDate, formatDay, formatTime } from '@hola/i18n/format-date.ts'
 import { formatRate } from '@hola/i18n/format.ts'
@@ -5,6 +6,7 @@ import { m } from '@hola/i18n/compiled/messages.js'
 import { useLocale } from '@hola/i18n/locale.ts'
 import { readDraft, writeDraft } from '../../lib/draft.ts'
 import { linkTo } from '../../lib/link.ts'
+import { movedWords } from '../../shared/orders/moved-due.ts'
 import { exactPesos, shortPesos } from '../../shared/offers/quote-parts.ts'
 import { useSession } from '../../lib/session.ts'
 import { Button, ButtonLink } from '@hola/ui/controls/button.tsx'
@@ -86,6 +88,7 @@ export function LoanInfoChooseScreen(): ReactNode {
           value={now.termDays}
           onChange={(termDays) => change({ termDays })}
         />
+        <MovedDue preview={preview} termDays={now.termDays} />
         <div className={css.stack}>
           {offer.isFailed && <NotCounted offer={offer} amount={now.amount} termDays={now.termDays} onRetry={retry} />}
           <OfferCard exact preview={preview} old={isSlow || (offer.isFailed && !offer.isOfNow)} waiting={isSlow} />
@@ -107,6 +110,23 @@ export function LoanInfoChooseScreen(): ReactNode {
       </Dock>
     </>
   )
+}
+
+/** Why the day under the chosen term is not that many days away. */
+function MovedDue({
+  preview: {
+    terms,
+    quote: { payout_day: payoutDay },
+  },
+  termDays,
+}: {
+  preview: Preview
+  termDays: number
+}): ReactNode {
+  const due = terms.find((term) => term.term_days === termDays)?.due_day
+  const counted = addDays(payoutDay, termDays)
+  if (due === undefined || due === counted) return null
+  return <p className={css.moved}>{movedWords(counted, due)}</p>
 }
 
 /** The card in one sentence, for those who listen while they choose. */

@@ -14,7 +14,7 @@ import { clockIcon, docIcon } from '@hola/ui/layout/icons.ts'
 import { Note } from '@hola/ui/layout/note.tsx'
 import { Row, RowList } from '@hola/ui/layout/row-list.tsx'
 import { choiceOf, queryOf } from './choice.ts'
-import { ExplainedLine } from './explained-line.tsx'
+import { LineCard } from './line-card.tsx'
 import { lineGroups } from './lines.ts'
 import { OfferCard } from './offer-card.tsx'
 import { NoOffer } from './offer-states.tsx'
@@ -46,13 +46,8 @@ export function LoanInformationScreen(): ReactNode {
         <OutdatedNote remote={{ status: 'ready', data: preview, readAt, outdated: isFailed }} />
         <OfferCard preview={preview} />
         <div className={css.stack}>
-          <p className={css.quiet}>{m.loan_lines_hint()}</p>
-          {lineGroups(preview).map(({ id, title, lines }) => (
-            <Card key={id} title={title}>
-              {lines.map((line) => (
-                <ExplainedLine key={line.id} line={line} />
-              ))}
-            </Card>
+          {lineGroups(preview).map((group) => (
+            <LineCard key={group.id} group={group} />
           ))}
           <OtherDays preview={preview} />
           <Card>

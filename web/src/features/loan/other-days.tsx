@@ -5,11 +5,10 @@ import { m } from '@hola/i18n/compiled/messages.js'
 import { exactPesos } from '../../shared/offers/quote-parts.ts'
 import { Card } from '@hola/ui/layout/card.tsx'
 import { classes } from '@hola/ui/classes.ts'
-import { Icon } from '@hola/ui/layout/icon.tsx'
-import { downIcon } from '@hola/ui/layout/icons.ts'
+import { Fold } from '@hola/ui/layout/fold.tsx'
 import type { Preview } from './ask-offer.ts'
 import { daysText } from './days-text.ts'
-import line from './explained-line.module.css'
+import line from './line-card.module.css'
 import { lateSums } from './lines.ts'
 import css from './other-days.module.css'
 
@@ -59,22 +58,18 @@ export function OtherDays({ preview }: { preview: Preview }): ReactNode {
         ))}
       </ol>
       <p className={css.text}>{m.loan_late_max({ amount: exactPesos(lateMax) })}</p>
-      <details className={css.lateHow}>
-        <summary className={line.summary}>
-          <span className={css.how}>{m.loan_late_how()}</span>
-          <span className={line.mark}>
-            <Icon shape={downIcon} size="small" />
-          </span>
-        </summary>
-        <div className={line.how}>
-          {lateSums(preview).map(({ how, sum }) => (
-            <div key={how}>
-              <p>{how}</p>
-              <p className={line.sum}>{sum}</p>
-            </div>
-          ))}
-        </div>
-      </details>
+      <div className={css.lateHow}>
+        <Fold title={m.loan_late_how()}>
+          <div className={line.sums}>
+            {lateSums(preview).map(({ how, sum }) => (
+              <div key={how}>
+                <p>{how}</p>
+                <p className={line.sum}>{sum}</p>
+              </div>
+            ))}
+          </div>
+        </Fold>
+      </div>
     </Card>
   )
 }

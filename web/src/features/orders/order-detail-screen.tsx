@@ -14,6 +14,7 @@ import { OrderBadge } from '../../shared/orders/order-badge.tsx'
 import { OrderNotFound } from '../../shared/orders/order-not-found.tsx'
 import { OrderSkeleton } from '../../shared/orders/order-skeleton.tsx'
 import { OutdatedNote } from '../../lib/outdated-note.tsx'
+import { movedWordsOf } from '../../shared/orders/moved-due.ts'
 import { isAtLateMax, lateRows } from '../../shared/orders/late-rows.ts'
 import { exactPesos, shortPesos } from '../../shared/offers/quote-parts.ts'
 import { usePage, usePageTitle } from '../../router/page-context.ts'
@@ -214,7 +215,7 @@ const headOf = (order: Order): { label: string; amount: Order['amount_centavos']
         label: order.due_day ? m.orders_pay_on({ date: formatDay(order.due_day) }) : m.orders_total(),
         // What paying today saves is what is still to come until the due day.
         amount: add(order.payoff_centavos, order.early_saving_centavos),
-        text: daysLeft(order),
+        text: [daysLeft(order), movedWordsOf(order)].filter(Boolean).join(' '),
       }
     case 'overdue':
       return {
