@@ -1,7 +1,7 @@
 import type { DeviceDataKind } from '@hola/core/device/limits.ts'
 import type { Router } from '../../router/router.ts'
 import { watchBehaviour } from '../device-data/behaviour-watch.ts'
-import { liveConsent, onConsentsChange } from './consents.ts'
+import { learnConsents, liveConsent, mayRead, onConsentsChange } from './consents.ts'
 import { askPhone, upload, uploadOnce, uploadPlace } from '../device-data/device-data.ts'
 import { placeSource } from '../device-data/location-source.ts'
 import { createLocationWatch } from '../device-data/location-watch.ts'
@@ -9,25 +9,34 @@ import { onSessionChange } from '../../lib/session.ts'
 
 let follow: (() => void) | undefined
 
-/** Does what somebody has agreed to, for as long as she does; called on launch, and when a first consent is given. */
+/**
+ * Does what somebody has agreed to, for as long as she does; called on launch, and when a first consent is given.
+ * Nothing is read before the server has said, in this visit, that the consent stands. Hearing of the consents again
+ * begins or ends what is watched, and starts no upload: one that the server refused would be refused without end.
+ */
 export const startConsented = (router: Router): void => {
   if (follow) return
   const behaviour = watchBehaviour(router)
   const place = createLocationWatch({
     source: placeSource,
-    isConsented: () => liveConsent('location') !== undefined,
+    isConsented: () => mayRead('location'),
     isVisible: () => !document.hidden,
     onPlace: (told) => void uploadPlace(told),
   })
   follow = () => {
     behaviour.check()
     void place.check()
-    uploadOnce()
+  }
+  const begin = (): void => {
+    follow?.()
+    // Without a connection it begins when there is one.
+    learnConsents().then(uploadOnce, () => undefined)
   }
   onConsentsChange(follow)
-  onSessionChange(follow)
+  onSessionChange(begin)
   document.addEventListener('visibilitychange', () => void place.check())
-  follow()
+  window.addEventListener('online', begin)
+  begin()
 }
 
 /** What a consent that was just given leads to: the phone's own question, then what was agreed to. */

@@ -35,7 +35,7 @@ export const onConsentsChange = (listener: () => void): (() => void) => {
 export const liveConsent = (
   kind: DeviceDataKind,
   now = Date.now(),
-): { readonly version: string; readonly isSent: boolean } | undefined => {
+): { readonly version: string; readonly expiresAt: string; readonly isSent: boolean } | undefined => {
   const { userId: owner, live } = known()
   const { userId } = session()
   const consent = live[kind]
@@ -43,6 +43,13 @@ export const liveConsent = (
     ? consent
     : undefined
 }
+
+/** What the server has said in this visit, and about whom. What is kept on the phone may be older than a withdrawal. */
+let told: { readonly userId: string; readonly kinds: ReadonlySet<ConsentKind> } | undefined
+
+/** Whether data of this kind may be read now: the consent is live, and the server has said so since the app was opened. */
+export const mayRead = (kind: DeviceDataKind): boolean =>
+  told?.userId === session().userId && told?.kinds.has(kind) === true && liveConsent(kind) !== undefined
 
 /** Whether the question may be put: it is open, and it was not answered with "not now" a short while ago. */
 export const mayAsk = (kind: DeviceDataKind, now = Date.now()): boolean => {
@@ -81,6 +88,8 @@ export const rememberConsents = (consents: readonly Consent[]): void => {
     if (kind === 'behaviour' && !live[kind]) storage.remove('event-list')
   }
   storage.set('consents', { userId, live, notNow })
+  const heard = told?.userId === userId ? told.kinds : []
+  told = { userId, kinds: new Set([...heard, ...consents.map(({ kind }) => kind)]) }
   tell()
 }
 

@@ -3,7 +3,7 @@ import type { PageUrl } from '../../router/register.ts'
 import type { Router } from '../../router/router.ts'
 import { topOf } from '../../router/stack.ts'
 import { behaviourField, followVisits, withVisit } from './behaviour.ts'
-import { liveConsent } from '../consents/consents.ts'
+import { liveConsent, mayRead } from '../consents/consents.ts'
 import { upload } from './device-data.ts'
 import { storage } from '../../lib/storage.ts'
 
@@ -96,7 +96,7 @@ export const watchBehaviour = (router: Router): { readonly check: () => void } =
 
   return {
     check() {
-      if (!liveConsent('behaviour')) {
+      if (!mayRead('behaviour')) {
         stop?.abort()
         stop = undefined
         visits.drop()

@@ -7,7 +7,7 @@ import { ApiError } from '../../lib/api-client.ts'
 import { api } from '../../lib/api.ts'
 import { appInfo, versionHeaderOf } from '../../lib/app-info.ts'
 import { minimalEvents, withoutSent } from './behaviour.ts'
-import { learnConsentsAgain, liveConsent, rememberSent } from '../consents/consents.ts'
+import { learnConsents, learnConsentsAgain, liveConsent, mayRead, rememberSent } from '../consents/consents.ts'
 import { askForPlace } from './location-source.ts'
 import type { Place } from './location-watch.ts'
 import { session } from '../../lib/session.ts'
@@ -82,8 +82,13 @@ const uploadOf = <Data>(
   send: (data: Data) => Promise<unknown>,
 ): (() => Promise<boolean>) =>
   createUpload({
-    permit: () => (liveConsent(kind) ? session().userId : undefined),
+    permit: () => {
+      const consent = liveConsent(kind)
+      return consent && `${session().userId ?? ''} ${consent.version} ${consent.expiresAt}`
+    },
     read: async () => {
+      // She may have taken it back on another device since this one heard of it.
+      if (!mayRead(kind)) await learnConsents()
       const consent = liveConsent(kind)
       return consent && read(consent.version)
     },

@@ -5,8 +5,11 @@ import { ApiError } from '../../lib/api-client.ts'
 
 /**
  * An upload: it is read, tried up to three times without a pause, and told to nobody. Answers whether it arrived, and never
- * rejects. `permit` names whose data may be sent now, undefined when nobody's may: it is asked before every attempt, so
- * that a log-out or a consent taken back ends it. While one is under way, asking for another joins it.
+ * rejects. `permit` names the consent under which data may be sent now, undefined when there is none: it is asked before
+ * every attempt, so that a log-out or a consent taken back ends it. While one is under way, asking for another joins it.
+ *
+ * Three failures under one consent end it for this visit, whatever asks again: a server that keeps saying no is not
+ * asked without end. Something that arrives, another consent or the next visit begins a new count.
  */
 export const createUpload = <Data>({
   permit,
@@ -19,17 +22,22 @@ export const createUpload = <Data>({
   send: (data: Data) => Promise<unknown>
 }): (() => Promise<boolean>) => {
   let running: Promise<boolean> | undefined
+  let failed: { readonly under: string; readonly times: number } | undefined
+
+  const failuresUnder = (consent: string): number => (failed?.under === consent ? failed.times : 0)
 
   const run = async (): Promise<boolean> => {
-    const whose = permit()
-    if (whose === undefined) return false
+    const consent = permit()
+    if (consent === undefined || failuresUnder(consent) >= UPLOAD_ATTEMPTS_MAX) return false
     const data = await read()
     if (data === undefined) return false
-    for (let attempt = 1; attempt <= UPLOAD_ATTEMPTS_MAX && permit() === whose; attempt += 1) {
+    while (permit() === consent && failuresUnder(consent) < UPLOAD_ATTEMPTS_MAX) {
       try {
         await send(data)
+        failed = undefined
         return true
       } catch (problem) {
+        failed = { under: consent, times: failuresUnder(consent) + 1 }
         if (problem instanceof ApiError && problem.kind === 'logged_out') return false
       }
     }
