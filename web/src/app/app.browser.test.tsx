@@ -5,16 +5,20 @@ import { page as screen, userEvent } from 'vitest/browser'
 import { brand } from '@hola/core/brand.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { chooseLocale } from '@hola/i18n/locale.ts'
+import { fakeWrapper } from '../bridge/fake-wrapper.ts'
 import { fakeHomes } from '../features/home/fake-home.ts'
+import { appInfo } from '../lib/app-info.ts'
 import { fakeServer, succeed } from '../lib/fake-server.ts'
 import { logOut } from '../lib/session.ts'
 import { freshPhone, somebody } from '../lib/test-phone.ts'
+import { learnAppInfo } from '../shared/device/learn-app-info.ts'
 import { watchLoadErrors } from '../router/lazy-screen.ts'
 import { usePageTitle } from '../router/page-context.ts'
 import type { RouteRow } from '../router/register.ts'
 import type { Router } from '../router/router.ts'
 import { urlOf } from '../router/stack.ts'
 import { routes } from './routes.ts'
+import { start } from './start.tsx'
 import { openApp } from './test-app.tsx'
 
 const Tall = (): ReactNode => <p style={{ height: '3000px' }}>tall</p>
@@ -247,4 +251,21 @@ describe('wide screens', () => {
     await expect.element(tabBar()).toBeVisible()
     expect(document.querySelectorAll('aside')).toHaveLength(0)
   })
+})
+
+test('in the wrapper the version of the app is learned once at every launch, whoever is logged in', async () => {
+  fakeServer({})
+  const updated = { package_name: 'ar.hola', version_name: '3.1.4', version_code: 31, build: 'play' }
+  const { asked } = fakeWrapper({ selfAppInfo: updated })
+  localStorage.setItem('app-info', '{"versionName":"2.3.0","versionCode":1}')
+  try {
+    const root = document.createElement('div')
+    document.body.append(root)
+    start(root)
+    await expect.poll(appInfo).toEqual({ versionName: '3.1.4', versionCode: 31 })
+    await learnAppInfo()
+    expect(asked.filter(({ event }) => event === 'selfAppInfo')).toHaveLength(1)
+  } finally {
+    delete window.androidBridge
+  }
 })

@@ -62,6 +62,8 @@ export const start = (root: HTMLElement): void => {
       <App router={router} />
     </StrictMode>,
   )
+  if (isInWrapper())
+    import('../shared/device/learn-app-info.ts').then(({ learnAppInfo }) => learnAppInfo()).catch(() => undefined)
   // Whoever has given no consent does not load what follows one.
   if (Object.keys(storage.get('consents')?.live ?? {}).length > 0)
     import('../shared/consents/consented.ts')

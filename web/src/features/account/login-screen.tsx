@@ -7,7 +7,6 @@ import { problemText } from '@hola/i18n/problem-text.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { api } from '../../lib/api.ts'
 import { countLogIn } from '../../shared/device/count-log-in.ts'
-import { learnAppInfo } from '../../shared/device/learn-app-info.ts'
 import { keepDraftsOf } from '../../lib/draft.ts'
 import { ResendButton } from '../../shared/codes/resend-button.tsx'
 import { waitOf } from '../../shared/codes/resend.ts'
@@ -82,7 +81,6 @@ const enter = ({
   keepDraftsOf(userId)
   logIn({ token, userId, ...(phone !== null && { phone }) })
   void countLogIn(isNew)
-  void learnAppInfo()
 }
 
 function CodeForm({

@@ -23,7 +23,7 @@ const languages = [
   { value: 'vi', text: 'Tiếng Việt', lang: 'vi' },
 ] as const
 
-/** What is known at once, then what the wrapper says: the app may have been updated. */
+/** What is known at once, then what the wrapper says, should its answer still be on its way. */
 const useAppInfo = () => {
   const [info, setInfo] = useState(appInfo)
   useEffect(() => {
