@@ -28,7 +28,7 @@ import { myCoupon } from './lending/coupon/public.ts'
 import type { Handler } from './edge/services.ts'
 import { uploadApp, uploadBehavior, uploadDevice, uploadLocation, uploadSms } from './person/device-data/public.ts'
 import { home } from './edge/home/public.ts'
-import { uploadImageInfo } from './person/identity/public.ts'
+import { getCardInfo, uploadImageInfo } from './person/identity/public.ts'
 import { membershipInfo } from './lending/membership/public.ts'
 import { consent, download, erase, state as privacyState } from './rights/privacy/public.ts'
 import { getPayOption, repayRequest } from './lending/repayment/public.ts'
@@ -56,6 +56,7 @@ export const handlers = {
   'app/get_bank_info': getBankInfo,
   'app/save_transfer_info': saveTransferInfo,
   'app/upload_image_info': uploadImageInfo,
+  'app/get_card_info': getCardInfo,
   'loan/apply_info': applyInfo,
   'loan/preview': preview,
   'loan/contract': contract,

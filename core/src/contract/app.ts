@@ -25,6 +25,7 @@ import {
 import {
   applicationProgress,
   applicationStep,
+  cardInfo,
   coupon,
   loanQuote,
   option,
@@ -153,11 +154,13 @@ export const appCalls = calls({
 
   'app/get_area': {
     access: 'user',
-    summary: 'The areas inside one area: provinces of the country (parent null), then districts, then localities.',
-    body: z.strictObject({ parent_id: z.nullable(slug) }),
+    summary:
+      'The areas inside one area: provinces of the country (parent null), then districts, then localities; with every_locality, all localities of a province.',
+    body: z.strictObject({ parent_id: z.nullable(slug), every_locality: z.optional(z.boolean()) }),
     ret: z.strictObject({
       level: z.enum(['province', 'district', 'locality']),
-      areas: listOf(z.strictObject({ id: slug, name: label }), 1000),
+      /** The district only where localities of more than one are listed. */
+      areas: listOf(z.strictObject({ id: slug, name: label, district_id: z.optional(slug) }), 1000),
     }),
   },
 
@@ -228,6 +231,20 @@ export const appCalls = calls({
     }),
     ret: z.strictObject({ photo: photoStatus, application: applicationProgress }),
     body_limit_bytes: IMAGE_BODY_LIMIT_BYTES,
+  },
+
+  'app/get_card_info': {
+    access: 'user',
+    summary: 'What was read from the photographs of the ID card, so that nobody has to type it.',
+    body: nothing,
+    ret: z.strictObject({
+      /** `reading` for a few seconds after a photograph has come; `unread` when none of them could be read. */
+      state: z.enum(['no_photo', 'reading', 'read', 'unread']),
+      /** The sides of the card that are on file. */
+      sides: listOf(z.enum(['id_front', 'id_back']), 2),
+      /** Null unless read. */
+      card: z.nullable(cardInfo),
+    }),
   },
 
   'app/get_product_list': {

@@ -49,6 +49,7 @@ const specified = {
 
 /** The calls that decisions.md, the log-out, the books, the consumer's two buttons and "my data" add. */
 const added = {
+  'app/get_card_info': 'user',
   'user/logout': 'user',
   'loan/contract': 'user',
   'loan/order': 'user',

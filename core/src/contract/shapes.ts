@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { genderIds } from '../application/option-ids.ts'
 import {
   basisPoints,
   count,
@@ -230,6 +231,19 @@ export const orderDetail = z.strictObject({
 export const applicationStep = z.enum(['basic', 'social', 'withdrawal', 'photos'])
 
 export const photoKind = z.enum(['id_front', 'id_back', 'selfie'])
+
+/** What an ID card says of its holder, as the basic step has it. */
+export const cardInfo = z.strictObject({
+  first_name: line(60),
+  last_name: line(60),
+  /** The machine-readable lines have room for thirty characters: the end of a long name may be missing. */
+  names_cut: z.boolean(),
+  national_id_number: z.string().check(z.maxLength(8), z.regex(/^\d{7,8}$/)),
+  gender_id: z.enum(genderIds),
+  birth_day: day,
+  /** Null where neither the card nor the number and the sex tell it. */
+  cuil: z.nullable(z.string().check(z.maxLength(11), z.regex(/^\d{11}$/))),
+})
 
 /** How far one photo is: which to take again, and why, in plain words. */
 export const photoStatus = z.strictObject({

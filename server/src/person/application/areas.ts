@@ -7,14 +7,30 @@ import { inSpanishOrder } from './spanish-order.ts'
 
 type Area = { readonly id: string; readonly name: string }
 
-const listed = (areas: readonly Area[]): Area[] =>
-  areas.map(({ id, name }) => ({ id, name })).toSorted((one, other) => inSpanishOrder(one.name, other.name))
+const inOrder = <One extends Area>(areas: readonly One[]): One[] =>
+  areas.toSorted((one, other) => inSpanishOrder(one.name, other.name))
 
-/** The areas inside an area: the provinces of the country, the districts of a province, the localities of a district. */
-export const getArea: Handler<'app/get_area'> = async ({ services, language }, { parent_id: parentId }) => {
+const listed = (areas: readonly Area[]): Area[] => inOrder(areas.map(({ id, name }) => ({ id, name })))
+
+const everyLocality = ({ districts }: Province): (Area & { readonly district_id: string })[] =>
+  inOrder(
+    districts.flatMap((district) =>
+      district.communities.map(({ id, name }) => ({ id, name, district_id: district.id })),
+    ),
+  )
+
+/**
+ * The areas inside an area: the provinces of the country, the districts of a province, the localities of a district; or
+ * all localities of a province, for whoever knows the name of hers and not in which district it lies.
+ */
+export const getArea: Handler<'app/get_area'> = async (
+  { services, language },
+  { parent_id: parentId, every_locality: isEveryLocality = false },
+) => {
   const { provinces } = services.reference
   if (parentId === null) return { level: 'province', areas: listed(provinces) }
   const province = provinces.find(({ id }) => id === parentId)
+  if (province !== undefined && isEveryLocality) return { level: 'locality', areas: everyLocality(province) }
   if (province !== undefined) return { level: 'district', areas: listed(province.districts) }
   const district = provinces.flatMap(({ districts }) => districts).find(({ id }) => id === parentId)
   if (district !== undefined) return { level: 'locality', areas: listed(district.communities) }

@@ -75,6 +75,21 @@ describe('areas', () => {
     expect(areas).toHaveLength(10)
   })
 
+  test('in the city of Buenos Aires: its 48 barrios by name, each with its comuna', async () => {
+    const { level, areas } = (await call('app/get_area', { parent_id: '02', every_locality: true })).ret
+    expect(level).toBe('locality')
+    expect(areas).toHaveLength(48)
+    expect(areas.map(({ name }) => name).slice(0, 3)).toEqual(['Agronomía', 'Almagro', 'Balvanera'])
+    expect(areas).toContainEqual({ id: '0200701006', name: 'San Telmo', district_id: '02007' })
+    const comunas = new Set(idsOf((await area('02')).areas))
+    expect(areas.every(({ district_id: comuna }) => comuna !== undefined && comunas.has(comuna))).toBe(true)
+  })
+
+  test('the localities of the largest province fit into one answer', async () => {
+    const { code, ret } = await call('app/get_area', { parent_id: '06', every_locality: true })
+    expect([code, ret.areas.length]).toEqual(['0', 855])
+  })
+
   test('every area of the file can be reached, and none is in two places', async () => {
     const provinces: Listed[] = (await area(null)).areas
     const districts: Listed[] = []

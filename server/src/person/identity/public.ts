@@ -1,5 +1,6 @@
 // What other rooms may use of this one. Nothing of it is imported past this file.
 
+export { getCardInfo } from './card-info.ts'
 export { sweepFiles } from './file-sweep.ts'
 export { sexes } from './form.ts'
 export { openImageCleaner } from './image-cleaner.ts'
