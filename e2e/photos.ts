@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core'
-import { photoWords } from '../web/src/features/photos/photo-words.ts'
+import { photoWords } from '../web/src/shared/camera/photo-words.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { photoKinds, type PhotoKind } from '../web/src/shared/photo-queue/photo-queue.ts'
 import type { Phone } from './phone.ts'

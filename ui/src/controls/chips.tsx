@@ -9,6 +9,7 @@ import { alertIcon } from '../layout/icons.ts'
 export function Chips<Value extends string | number>({
   label,
   big,
+  hint,
   options,
   value,
   error,
@@ -17,6 +18,7 @@ export function Chips<Value extends string | number>({
   label: string
   /** The label asks a question of the screen and is set larger. */
   big?: boolean | undefined
+  hint?: ReactNode
   /** `lang` where the text is in another language than the page. */
   options: readonly { value: Value; text: string; detail?: string | undefined; lang?: string | undefined }[]
   value: Value | undefined
@@ -24,9 +26,15 @@ export function Chips<Value extends string | number>({
   onChange: (value: Value) => void
 }): ReactNode {
   const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset aria-describedby={described || undefined}>
       <legend className={classes(css.legend, big && css.big)}>{label}</legend>
+      {hint && (
+        <p className={classes(field.hint, css.hint)} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
       <div className={css.group}>
         {options.map((option) => (
           <label key={option.value} className={css.chip}>

@@ -253,7 +253,7 @@ describe('wide screens', () => {
   })
 })
 
-test('in the wrapper the version of the app is learned once at every launch, whoever is logged in', async () => {
+test('in the wrapper the version of the app is learned once at every launch', async () => {
   fakeServer({})
   const updated = { package_name: 'ar.hola', version_name: '3.1.4', version_code: 31, build: 'play' }
   const { asked } = fakeWrapper({ selfAppInfo: updated })

@@ -1,44 +1,24 @@
-import { useEffect, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import type { Choice } from './fields.tsx'
 
 /** The areas of the country change less often than a page is loaded. */
-const known = new Map<string | null, readonly Choice[]>()
+const known = new Map<string, readonly Area[]>()
 
-export const loadAreas = async (parentId: string | null, signal: AbortSignal): Promise<readonly Choice[]> => {
-  const found = known.get(parentId)
+/** Listed over several districts, a town says in which of them it lies. */
+export type Area = Choice & { readonly districtId?: string | undefined }
+
+/** The areas inside one, or with `every` all towns in it, whatever their district. */
+export const loadAreas = async (
+  parentId: string | null,
+  signal: AbortSignal,
+  every = false,
+): Promise<readonly Area[]> => {
+  const key = `${parentId ?? ''} ${every}`
+  const found = known.get(key)
   if (found) return found
-  const { areas } = await api.call('app/get_area', { parent_id: parentId }, { signal, quiet: true })
-  const choices = areas.map(({ id, name }) => ({ id, label: name }))
-  known.set(parentId, choices)
+  const body = { parent_id: parentId, ...(every && { every_locality: true }) }
+  const { areas } = await api.call('app/get_area', body, { signal, quiet: true })
+  const choices = areas.map(({ id, name, district_id: districtId }) => ({ id, label: name, districtId }))
+  known.set(key, choices)
   return choices
-}
-
-export type Areas =
-  | { readonly status: 'none' | 'loading' | 'failed' }
-  | { readonly status: 'ready'; readonly choices: readonly Choice[] }
-
-/** The areas inside one; `none` as long as none is chosen. */
-export const useAreas = (parentId: string): { areas: Areas; retry: () => void } => {
-  const [answer, setAnswer] = useState<{ of: string; areas: Areas }>({ of: '', areas: { status: 'none' } })
-  const [attempt, setAttempt] = useState(0)
-  useEffect(() => {
-    if (parentId === '') return undefined
-    const page = new AbortController()
-    loadAreas(parentId, page.signal).then(
-      (choices) => setAnswer({ of: parentId, areas: { status: 'ready', choices } }),
-      () => {
-        if (!page.signal.aborted) setAnswer({ of: parentId, areas: { status: 'failed' } })
-      },
-    )
-    return () => page.abort()
-  }, [parentId, attempt])
-  const isAnswered = answer.of === parentId
-  return {
-    areas: parentId === '' ? { status: 'none' } : isAnswered ? answer.areas : { status: 'loading' },
-    retry: () => {
-      setAnswer({ of: '', areas: { status: 'none' } })
-      setAttempt((before) => before + 1)
-    },
-  }
 }

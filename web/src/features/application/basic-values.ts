@@ -4,6 +4,7 @@ import { formatDni } from '@hola/core/identifiers/dni.ts'
 import { formatPhoneTyped } from '@hola/core/identifiers/phone.ts'
 import { readCount, readPesos, writePesos } from '../../lib/pesos.ts'
 
+export type BasicLists = RetOf<'app/get_list_page1_new'>
 export type BasicInfo = NonNullable<RetOf<'app/get_basic_info'>['info']>
 
 /** The basic step as it is typed. The order is that of the page: the summary of errors follows it. */
@@ -12,10 +13,8 @@ export const emptyBasic = {
   last_name: '',
   national_id_number: '',
   gender_id: '',
-  cuil: '',
   birth_day: '',
-  education_id: '',
-  industry_id: '',
+  cuil: '',
   whatsapp_phone: '',
   address: {
     province_id: '',
@@ -28,24 +27,21 @@ export const emptyBasic = {
     street_number: '',
     postal_code: '',
   },
+  education_id: '',
+  industry_id: '',
   loan_purpose_id: '',
   overdue_past_six_months: '',
   longest_overdue_period_id: '',
-  current_internet_loans_centavos: '',
-  past_loans_count: '',
+  /** `no` answers the two questions below it. */
+  has_internet_loans: '',
   internet_loans_in_progress_count: '',
+  current_internet_loans_centavos: '',
+  /** `no` answers the one below it. */
+  had_loans: '',
+  past_loans_count: '',
 }
 
 export type BasicValues = typeof emptyBasic
-
-/** Folded on the page, and opened when one of them is missing. */
-export const loanQuestions = [
-  'overdue_past_six_months',
-  'longest_overdue_period_id',
-  'current_internet_loans_centavos',
-  'past_loans_count',
-  'internet_loans_in_progress_count',
-] as const
 
 export const basicFrom = (info: BasicInfo): BasicValues => ({
   first_name: info.first_name,
@@ -54,9 +50,6 @@ export const basicFrom = (info: BasicInfo): BasicValues => ({
   gender_id: info.gender_id,
   cuil: formatCuil(info.cuil),
   birth_day: info.birth_day,
-  education_id: info.education_id,
-  industry_id: info.industry_id,
-  whatsapp_phone: formatPhoneTyped(info.whatsapp_phone),
   address: {
     province_id: info.address.province_id,
     district_id: info.address.district_id,
@@ -67,18 +60,37 @@ export const basicFrom = (info: BasicInfo): BasicValues => ({
     street_number: info.address.street_number,
     postal_code: info.address.postal_code,
   },
+  whatsapp_phone: formatPhoneTyped(info.whatsapp_phone),
+  education_id: info.education_id,
+  industry_id: info.industry_id,
   loan_purpose_id: info.loan_purpose_id,
   overdue_past_six_months: info.overdue_past_six_months ? 'yes' : 'no',
-  longest_overdue_period_id: info.longest_overdue_period_id,
-  current_internet_loans_centavos: writePesos(info.current_internet_loans_centavos),
-  past_loans_count: String(info.past_loans_count),
-  internet_loans_in_progress_count: String(info.internet_loans_in_progress_count),
+  longest_overdue_period_id: info.overdue_past_six_months ? info.longest_overdue_period_id : '',
+  ...internetLoansFrom(info),
+  had_loans: info.past_loans_count === 0 ? 'no' : 'yes',
+  past_loans_count: info.past_loans_count === 0 ? '' : String(info.past_loans_count),
 })
+
+const internetLoansFrom = ({
+  internet_loans_in_progress_count: count,
+  current_internet_loans_centavos: centavos,
+}: BasicInfo) =>
+  count === 0 && centavos === 0
+    ? { has_internet_loans: 'no', internet_loans_in_progress_count: '', current_internet_loans_centavos: '' }
+    : {
+        has_internet_loans: 'yes',
+        internet_loans_in_progress_count: String(count),
+        current_internet_loans_centavos: writePesos(centavos),
+      }
 
 const yesOrNo = (typed: string): boolean | undefined => (typed === '' ? undefined : typed === 'yes')
 
+/** What follows from "no" is not asked: it is the answer itself. Unanswered, nothing is known of what follows. */
+const unlessNo = <Value>(answer: string, ifNo: Value, typed: Value): Value | undefined =>
+  answer === '' ? undefined : answer === 'no' ? ifNo : typed
+
 /** The body as far as it is typed; the schema says what is missing. */
-export const basicBody = (values: BasicValues) => {
+export const basicBody = ({ has_internet_loans: hasInternetLoans, had_loans: hadLoans, ...values }: BasicValues) => {
   const { locality_kind, locality_id, locality_other, ...place } = values.address
   const isOther = locality_kind === 'other'
   return {
@@ -89,8 +101,9 @@ export const basicBody = (values: BasicValues) => {
       locality_other: isOther ? locality_other : null,
     },
     overdue_past_six_months: yesOrNo(values.overdue_past_six_months),
-    current_internet_loans_centavos: readPesos(values.current_internet_loans_centavos),
-    past_loans_count: readCount(values.past_loans_count),
-    internet_loans_in_progress_count: readCount(values.internet_loans_in_progress_count),
+    longest_overdue_period_id: unlessNo(values.overdue_past_six_months, 'never', values.longest_overdue_period_id),
+    current_internet_loans_centavos: unlessNo(hasInternetLoans, 0, readPesos(values.current_internet_loans_centavos)),
+    internet_loans_in_progress_count: unlessNo(hasInternetLoans, 0, readCount(values.internet_loans_in_progress_count)),
+    past_loans_count: unlessNo(hadLoans, 0, readCount(values.past_loans_count)),
   }
 }

@@ -9,6 +9,7 @@ import {
   overduePeriodIds,
   relationshipIds,
 } from '@hola/core/application/option-ids.ts'
+import type { BodyOf } from '@hola/core/contract/contract.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
@@ -26,6 +27,7 @@ const areas: Readonly<Record<string, readonly [id: string, name: string][]>> = {
   country: [
     ['06', 'Buenos Aires'],
     ['22', 'Chaco'],
+    ['02', 'Ciudad Autónoma de Buenos Aires'],
     ['14', 'Córdoba'],
   ],
   '06': [['06035', 'Avellaneda']],
@@ -37,6 +39,22 @@ const areas: Readonly<Record<string, readonly [id: string, name: string][]>> = {
   ],
   '14014': [],
 }
+
+/** As many as make a list worth searching. */
+const barrios = [
+  'Agronomía',
+  'Almagro',
+  'Balvanera',
+  'Barracas',
+  'Belgrano',
+  'Boca',
+  'Boedo',
+  'Caballito',
+  'Chacarita',
+  'Coghlan',
+  'Colegiales',
+  'Palermo',
+].map((name, index) => ({ id: `0209801${index}`, name, district_id: name === 'Palermo' ? '02098' : '02035' }))
 
 const progress = {
   state: 'in_progress',
@@ -104,7 +122,9 @@ export const fakeApplication = (saved: { basic?: object; social?: object; withdr
       })
     },
     '/api/app/get_area': ({ body }) => {
-      const parent = (body as { parent_id: string | null }).parent_id ?? 'country'
+      const { parent_id: asked, every_locality: isEvery } = body as BodyOf<'app/get_area'>
+      if (isEvery) return succeed({ level: 'locality', areas: barrios })
+      const parent = asked ?? 'country'
       return succeed({ level: 'province', areas: (areas[parent] ?? []).map(([id, name]) => ({ id, name })) })
     },
     '/api/app/get_bank_list': succeed({
@@ -115,6 +135,7 @@ export const fakeApplication = (saved: { basic?: object; social?: object; withdr
       wallets: [{ id: 'mercado-pago', name: 'Mercado Pago' }],
       wallet_share_basis_points: null,
     }),
+    '/api/app/get_card_info': succeed({ state: 'no_photo', sides: [], card: null }),
     '/api/app/get_basic_info': read('basic'),
     '/api/app/save_basic_info': save('basic'),
     '/api/app/get_extra_info': read('social'),

@@ -76,9 +76,11 @@ export function FormPesos<Name extends string>({
 export function FormChips<Name extends string>({
   form,
   name,
+  hint,
   options,
   onChosen,
 }: Bound<Name> & {
+  hint?: string | undefined
   options: readonly { value: string; text: string }[]
   onChosen?: (value: string) => void
 }): ReactNode {
@@ -86,6 +88,7 @@ export function FormChips<Name extends string>({
     <div data-field={name}>
       <Chips
         {...form.words(name)}
+        hint={hint}
         options={options}
         value={form.value(name)}
         onChange={(value) => {

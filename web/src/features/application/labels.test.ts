@@ -8,8 +8,8 @@ import { withdrawalLabels } from './withdrawal-labels.ts'
 
 afterEach(() => setLocale('en'))
 
-// Not a field of the body: it says whether a place is written out, and is part of the field of places.
-const { 'address.locality_kind': _, ...basic } = basicLabels
+// Not fields of the body: whether a place is written out, and two questions to which "no" is the answer to those below.
+const { 'address.locality_kind': _, has_internet_loans: _1, had_loans: _2, ...basic } = basicLabels
 const labels: [string, () => string][] = Object.entries({ ...basic, ...socialLabels, ...withdrawalLabels })
 
 test.each(wireLanguages)('the page and the server call a field by the same name: %s', (language) => {

@@ -1,11 +1,15 @@
-import { describe, expect, test } from 'vitest'
+import { biometricConsent } from '@hola/core/consent/biometric.ts'
+import { afterEach, describe, expect, test } from 'vitest'
 import { page as screen, userEvent } from 'vitest/browser'
 import { closeApp, openApp } from '../../app/test-app.tsx'
 import { chooseLocale } from '@hola/i18n/locale.ts'
+import { succeed } from '../../lib/fake-server.ts'
 import { logIn } from '../../lib/session.ts'
 import { axe, freshPhone } from '../../lib/test-phone.ts'
+import { fakeCamera } from '../../shared/camera/fake-camera.ts'
+import { fakeUploads } from '../../shared/photo-queue/fake-upload.ts'
+import { photoQueue } from '../../shared/photo-queue/our-queue.ts'
 import { basicLabels } from './basic-labels.ts'
-import { loanQuestions } from './basic-values.ts'
 import { ana, fakeApplication } from './fake-application.ts'
 
 const BASIC = '/pages/step/step-basic/step-basic'
@@ -52,15 +56,12 @@ describe('the basic step', () => {
     await box('Number').fill('123')
     await box('Postal code').fill('1872')
     await pick('Loan purpose', 'Home repairs')
-    await screen.getByText(`Left to answer: ${loanQuestions.length}`).click()
-    await screen.getByRole('radio', { name: 'No' }).click()
-    await pick('Longest overdue period', 'I have never paid late')
-    for (const name of loanQuestions) {
-      const value = ana[name]
-      if (typeof value === 'number')
-        await box(basicLabels[name]()).fill(String(name.endsWith('_centavos') ? value / 100 : value))
-    }
-    await expect.element(screen.getByText('All answered')).toBeVisible()
+    const answer = (question: RegExp, words: string) =>
+      screen.getByRole('group', { name: question }).getByRole('radio', { name: words }).click()
+    await answer(/^Overdue/, 'No')
+    await answer(/^Are you paying off/, 'No')
+    await answer(/^Have you had/, 'Yes')
+    await box(basicLabels.past_loans_count()).fill('1')
     expect(await axe()).toEqual([])
     await saveButton().click()
     await expect.poll(app.here).toBe(SOCIAL)
@@ -79,16 +80,24 @@ describe('the basic step', () => {
 
   test('nothing filled in: every field says what it needs, the summary leads to each in order', async () => {
     const { asked } = fakeApplication()
-    // A town is asked for once there is a district.
-    const fields = Object.keys(basicLabels).filter((name) => !name.startsWith('address.locality'))
+    // A town is asked for once there is a district; what hangs on a question, once that is answered.
+    const later = [
+      'longest_overdue_period_id',
+      'internet_loans_in_progress_count',
+      'current_internet_loans_centavos',
+      'past_loans_count',
+    ]
+    const fields = Object.keys(basicLabels).filter(
+      (name) => !name.startsWith('address.locality') && !later.includes(name),
+    )
     await openApp(BASIC)
     await saveButton().click()
     await expect.element(screen.getByRole('heading', { name: `Please check ${fields.length} fields` })).toBeVisible()
     await expect.poll(focused).toBe('first_name')
     await expect.element(box('First name')).toHaveAccessibleDescription('Please enter')
     await expect.element(picker('Education Choose an option')).toHaveAccessibleDescription('Please select')
-    await screen.getByRole('link', { name: 'Number of past loans' }).click()
-    expect(focused()).toBe('past_loans_count')
+    await screen.getByRole('link', { name: 'Have you had other loans before?' }).click()
+    expect(focused()).toBe('had_loans')
     await screen.getByRole('link', { name: 'Gender on the ID card' }).click()
     expect(focused()).toBe('gender_id')
     expect(await axe()).toEqual([])
@@ -170,20 +179,21 @@ describe('the basic step', () => {
     // The radio that is chosen; an arrow chooses the next one, and the CUIL follows it.
     await userEvent.keyboard('{Tab}')
     expect(focused()).toBe('gender_id')
-    await userEvent.keyboard('{ArrowDown}{Tab}{Tab}')
+    await userEvent.keyboard('{ArrowDown}{Tab}')
     expect(focused()).toBe('birth_day')
     await userEvent.keyboard('{Enter}')
     await expect.element(screen.getByRole('textbox', { name: 'Type the date' })).toHaveFocus()
     await userEvent.keyboard('01021985{Enter}')
     await expect.element(picker('Date of birth 01/02/1985')).toHaveFocus()
-    await userEvent.keyboard('{Tab}{Tab}{Enter}')
-    await expect.element(screen.getByRole('listbox')).toHaveFocus()
-    await userEvent.keyboard('{End}{Enter}')
-    await expect.element(picker('Education Postgraduate')).toHaveFocus()
-    await userEvent.keyboard('{Tab}{Tab}{Enter}')
+    await userEvent.keyboard('{Tab}{Tab}{Tab}{Enter}')
     await expect.element(screen.getByRole('dialog', { name: 'Province' })).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.element(picker('Province Buenos Aires')).toHaveFocus()
+    ;(box('Postal code').element() as HTMLElement).focus()
+    await userEvent.keyboard('{Tab}{Enter}')
+    await expect.element(screen.getByRole('listbox')).toHaveFocus()
+    await userEvent.keyboard('{End}{Enter}')
+    await expect.element(picker('Education Postgraduate')).toHaveFocus()
     ;(box('First name').element() as HTMLElement).focus()
     await userEvent.keyboard('{Enter}')
     await expect.poll(app.here).toBe(SOCIAL)
@@ -206,6 +216,131 @@ describe('the basic step', () => {
       expect(await axe()).toEqual([])
     },
   )
+})
+
+describe('the card in place of typing', () => {
+  const card = {
+    first_name: 'Ana Maria',
+    last_name: 'Diaz',
+    names_cut: false,
+    national_id_number: '30000013',
+    gender_id: 'f',
+    birth_day: '1990-05-17',
+    cuil: '23300000134',
+  }
+  const stored = (kind: string): object =>
+    succeed({ photo: { kind, state: 'checking', reasons: [], retakes_left_count: 3 }, application: {} })
+  const button = (name: string) => screen.getByRole('button', { name, exact: true })
+  const photograph = async (): Promise<void> => {
+    await button('Take the photo').click()
+    await button('Use this photo').click()
+  }
+  afterEach(() => photoQueue.forget())
+
+  test('consent, one photo, and what the card says is filled in, marked and correctable', async () => {
+    const camera = fakeCamera()
+    const uploads = fakeUploads()
+    const { answers } = fakeApplication()
+    await openApp(BASIC)
+    await button('Use my ID card').click()
+    const sheet = screen.getByRole('dialog', { name: biometricConsent.en.title })
+    await expect.element(sheet).toBeVisible()
+    expect(sheet.getByRole('listitem').elements()).toHaveLength(3)
+    expect(camera.asked).toEqual([])
+    expect(await axe()).toEqual([])
+    await button('I agree, open the camera').click()
+    await photograph()
+    const upload = await uploads.nth(1)
+    expect(upload.body).toMatchObject({ kind: 'id_front', consent_version: biometricConsent.version })
+    answers['/api/app/get_card_info'] = succeed({ state: 'reading', sides: ['id_front'], card: null })
+    upload.answer(stored('id_front'))
+    await expect.element(screen.getByText(/^Reading your ID card/)).toBeVisible()
+    answers['/api/app/get_card_info'] = succeed({ state: 'read', sides: ['id_front'], card })
+    await expect.element(screen.getByText(/We filled in your details/)).toBeVisible()
+    await expect.element(box('First name')).toHaveValue('Ana Maria')
+    await expect.element(box('First name')).toHaveAccessibleDescription('Read from your ID card')
+    await expect.element(box('DNI number')).toHaveValue('30.000.013')
+    await expect.element(screen.getByRole('radio', { name: 'Female' })).toBeChecked()
+    await expect.element(picker('Date of birth 17/05/1990')).toBeVisible()
+    await expect.element(box('CUIL')).toHaveValue('23-30000013-4')
+    expect(await axe()).toEqual([])
+    await box('First name').fill('Ana María')
+    await expect.element(box('First name')).not.toHaveAccessibleDescription(/Read from/)
+  })
+
+  test('a front that cannot be read asks for the back; then she types', async () => {
+    fakeCamera()
+    const uploads = fakeUploads()
+    const { answers } = fakeApplication()
+    await openApp(BASIC)
+    await button('Use my ID card').click()
+    await button('I agree, open the camera').click()
+    await photograph()
+    answers['/api/app/get_card_info'] = succeed({ state: 'unread', sides: ['id_front'], card: null })
+    ;(await uploads.nth(1)).answer(stored('id_front'))
+    await button('Take the back').click()
+    await photograph()
+    answers['/api/app/get_card_info'] = succeed({ state: 'unread', sides: ['id_front', 'id_back'], card: null })
+    const second = await uploads.nth(2)
+    expect(second.body).toMatchObject({ kind: 'id_back' })
+    second.answer(stored('id_back'))
+    await expect.element(screen.getByText(/could not read your details. Type them here/)).toBeVisible()
+    await box('First name').fill('Ana')
+  })
+
+  test('whoever prefers to type is asked nothing more, and a card that was read waits for a tap', async () => {
+    const { answers } = fakeApplication()
+    await openApp(BASIC)
+    await button('Use my ID card').click()
+    await button('I prefer to type').click()
+    await expect.element(button('Use my ID card')).toBeVisible()
+    await box('First name').fill('Ana')
+    await closeApp()
+    answers['/api/app/get_card_info'] = succeed({ state: 'read', sides: ['id_front'], card })
+    await openApp(BASIC)
+    await button('Fill in from my ID card').click()
+    await expect.element(box('First name')).toHaveValue('Ana Maria')
+  })
+
+  test('whoever has saved the step is not offered it', async () => {
+    fakeApplication({ basic: ana })
+    await openApp(BASIC)
+    await expect.element(box('First name')).toHaveValue('Ana María')
+    expect(button('Use my ID card').query()).toBeNull()
+  })
+})
+
+test('in the city of Buenos Aires the barrio is searched, and its comuna follows', async () => {
+  const { saved } = fakeApplication({ basic: ana })
+  const app = await openApp(BASIC)
+  await pick('Province', 'Ciudad Autónoma de Buenos Aires')
+  await picker('Neighbourhood').click()
+  await screen.getByRole('combobox').fill('paler')
+  await screen.getByRole('option', { name: 'Palermo' }).click()
+  await expect.element(picker('Neighbourhood Palermo')).toBeVisible()
+  expect(await axe()).toEqual([])
+  await box('Number').fill('')
+  await box('Street').fill('Av. Santa Fe 3253')
+  await userEvent.tab()
+  await expect.element(box('Street')).toHaveValue('Av. Santa Fe')
+  await expect.element(box('Number')).toHaveValue('3253')
+  await saveButton().click()
+  await expect.poll(app.here).toBe(SOCIAL)
+  expect(saved.basic).toMatchObject({
+    address: { province_id: '02', district_id: '02098', locality_id: '020980111', street_number: '3253' },
+  })
+})
+
+test('the city without a barrio: the barrio alone is asked for; one that is not listed is written', async () => {
+  fakeApplication({ basic: ana })
+  await openApp(BASIC)
+  await pick('Province', 'Ciudad Autónoma de Buenos Aires')
+  await saveButton().click()
+  await expect.element(screen.getByRole('heading', { name: 'Please check one field' })).toBeVisible()
+  await expect.element(picker('Neighbourhood')).toHaveAccessibleDescription('Please select')
+  await screen.getByRole('button', { name: 'It is not in the list' }).click()
+  await expect.element(box('Another place')).toBeVisible()
+  await expect.element(picker('District')).toBeVisible()
 })
 
 describe('what is typed and not saved', () => {

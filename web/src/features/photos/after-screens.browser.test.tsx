@@ -13,7 +13,7 @@ import { justSent } from '../../shared/home/just-sent.ts'
 import { goNowhere } from '../../router/test-router.ts'
 import { feedbackState } from '@hola/ui/overlay/feedback.ts'
 import { infoOf, photoOf } from './fake-application.ts'
-import type { ApplyInfo } from './photo-words.ts'
+import type { ApplyInfo } from '../../shared/camera/photo-words.ts'
 import { ReviewStateScreen } from './review-state-screen.tsx'
 import { SubmittedScreen } from './submitted-screen.tsx'
 

@@ -6,8 +6,8 @@ import { Button } from '@hola/ui/controls/button.tsx'
 import { Card } from '@hola/ui/layout/card.tsx'
 import { Checkbox } from '@hola/ui/controls/checkbox.tsx'
 import { Dock } from '@hola/ui/layout/dock.tsx'
-import { Fold } from '@hola/ui/layout/fold.tsx'
 import { Note } from '@hola/ui/layout/note.tsx'
+import { BiometricText } from '../../shared/consents/biometric-text.tsx'
 import css from './consent-step.module.css'
 
 /** Asked before the camera opens. Nothing is ticked beforehand, and no is as near as yes. */
@@ -24,29 +24,12 @@ export function ConsentStep({
   const language = wireLanguageOf(useLocale())
   const [ticked, setTicked] = useState(false)
   const box = useRef<HTMLInputElement>(null)
-  const { title, paragraphs } = biometricConsent[language]
   return (
     <>
       {again && <Note live>{m.photos_consent_again()}</Note>}
       <p className={css.lead}>{m.photos_consent_lead()}</p>
-      <Card title={title} aside={m.photos_consent_version({ version: biometricConsent.version })}>
-        <div className={css.text}>
-          {paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </div>
-        {language !== 'es' && (
-          <div className={css.original}>
-            <Fold title={m.photos_consent_original()}>
-              <div className={css.text} lang="es">
-                <h3>{biometricConsent.es.title}</h3>
-                {biometricConsent.es.paragraphs.map((paragraph) => (
-                  <p key={paragraph}>{paragraph}</p>
-                ))}
-              </div>
-            </Fold>
-          </div>
-        )}
+      <Card title={biometricConsent[language].title}>
+        <BiometricText />
       </Card>
       <Checkbox ref={box} checked={ticked} onChange={(event) => setTicked(event.target.checked)}>
         {m.photos_consent_tick()}

@@ -1,5 +1,5 @@
 import type { PhotoKind } from '../../shared/photo-queue/photo-queue.ts'
-import type { ApplyInfo, PhotoStatus } from './photo-words.ts'
+import type { ApplyInfo, PhotoStatus } from '../../shared/camera/photo-words.ts'
 
 type Open = 'basic' | 'social' | 'withdrawal'
 

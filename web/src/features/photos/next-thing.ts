@@ -1,5 +1,5 @@
 import { photoKinds, type PhotoKind, type QueueEntry, type QueueState } from '../../shared/photo-queue/photo-queue.ts'
-import type { ApplyInfo, Application, PhotoStatus } from './photo-words.ts'
+import type { ApplyInfo, Application, PhotoStatus } from '../../shared/camera/photo-words.ts'
 
 type Entries = QueueState['entries']
 export type FormStep = Exclude<Application['steps'][number]['step'], 'photos'>

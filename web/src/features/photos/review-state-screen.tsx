@@ -30,7 +30,7 @@ import { Note } from '@hola/ui/layout/note.tsx'
 import { Skeleton } from '@hola/ui/layout/skeleton.tsx'
 import { TimeLine } from '@hola/ui/layout/time-line.tsx'
 import { LoadFailed } from './load-failed.tsx'
-import { photoWords, type ApplyInfo } from './photo-words.ts'
+import { photoWords, type ApplyInfo } from '../../shared/camera/photo-words.ts'
 import css from './review-state-screen.module.css'
 import { useApplication } from './use-application.ts'
 

@@ -13,8 +13,8 @@ import { axe, freshPhone, somebody } from '../../lib/test-phone.ts'
 import { goNowhere } from '../../router/test-router.ts'
 import { watchToasts } from '@hola/ui/overlay/watch-toasts.ts'
 import { infoOf, photoOf } from './fake-application.ts'
-import { fakeCamera, pictureFile } from './fake-camera.ts'
-import type { ApplyInfo, PhotoStatus } from './photo-words.ts'
+import { fakeCamera, pictureFile } from '../../shared/camera/fake-camera.ts'
+import type { ApplyInfo, PhotoStatus } from '../../shared/camera/photo-words.ts'
 import { UploadIdCardScreen } from './upload-id-card-screen.tsx'
 
 const applyInfo = '/api/loan/apply_info'
@@ -62,13 +62,14 @@ const stored = (kind: PhotoKind, state: PhotoStatus['state'], application = noth
   succeed({ photo: photoOf(kind, state), application })
 
 describe('the consent', () => {
-  test('is asked first, in its exact words; nothing is ticked and no camera is opened', async () => {
+  test('is asked first, in three lines; nothing is ticked and no camera is opened', async () => {
     const camera = fakeCamera()
     const { screen, button } = await show()
-    await expect.element(screen.getByRole('heading', { name: biometricConsent.en.title })).toBeVisible()
+    const asked = screen.getByRole('region', { name: biometricConsent.en.title })
+    await expect.element(asked).toBeVisible()
+    expect(asked.getByRole('listitem').elements()).toHaveLength(3)
     for (const paragraph of biometricConsent.en.paragraphs)
-      await expect.element(screen.getByText(paragraph)).toBeVisible()
-    await expect.element(screen.getByText(`Version ${biometricConsent.version}`)).toBeVisible()
+      await expect.element(screen.getByText(paragraph)).not.toBeVisible()
     await expect.element(screen.getByRole('checkbox')).not.toBeChecked()
     await button('Go on to the photos').click({ force: true })
     await expect.element(screen.getByRole('checkbox')).toHaveFocus()
@@ -76,11 +77,12 @@ describe('the consent', () => {
     expect(await axe()).toEqual([])
   })
 
-  test('in English the Spanish text, which counts, is one press away', async () => {
+  test('its exact words are one press away, in English with the Spanish text, which counts', async () => {
     const { screen } = await show()
-    await screen.getByText('The text in Spanish, which is the one that counts').click()
-    for (const paragraph of biometricConsent.es.paragraphs)
+    await screen.getByText('Read the whole text').click()
+    for (const paragraph of [...biometricConsent.en.paragraphs, ...biometricConsent.es.paragraphs])
       await expect.element(screen.getByText(paragraph)).toBeVisible()
+    await expect.element(screen.getByText(`Version ${biometricConsent.version}`)).toBeVisible()
     expect(await axe()).toEqual([])
   })
 

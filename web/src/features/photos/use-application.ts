@@ -3,7 +3,7 @@ import { useLocale } from '@hola/i18n/locale.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { api } from '../../lib/api.ts'
 import type { Load } from '../../lib/form-load.ts'
-import type { ApplyInfo } from './photo-words.ts'
+import type { ApplyInfo } from '../../shared/camera/photo-words.ts'
 
 const askForInfo = (signal?: AbortSignal): Promise<ApplyInfo> =>
   api.call('loan/apply_info', {}, { quiet: true, ...(signal && { signal }) })

@@ -67,7 +67,7 @@ beforeEach(() => {
 
 const uploads = (): number => asked.filter((path) => path === 'user/upload_device').length
 
-test('an upload that is answered 301 while the consent reads "on" is tried three times in a visit', async () => {
+test('an upload answered 301 while the consent reads "on" is tried three times a visit', async () => {
   const { startConsented, learnConsentsAgain, onConsentsChange } = await openApp()
   let learned = 0
   onConsentsChange(() => (learned += 1))

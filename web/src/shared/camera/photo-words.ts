@@ -1,6 +1,6 @@
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
-import type { PhotoKind } from '../../shared/photo-queue/photo-queue.ts'
+import type { PhotoKind } from '../photo-queue/photo-queue.ts'
 
 export type ApplyInfo = RetOf<'loan/apply_info'>
 export type PhotoStatus = ApplyInfo['photos'][number]

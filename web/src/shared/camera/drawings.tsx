@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PhotoKind } from '../../shared/photo-queue/photo-queue.ts'
+import type { PhotoKind } from '../photo-queue/photo-queue.ts'
 import css from './drawings.module.css'
 
 /** What the photo should show. Dashed while it is missing; the words beside it name it. */

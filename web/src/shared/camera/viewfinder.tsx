@@ -1,6 +1,6 @@
 import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
 import { m } from '@hola/i18n/compiled/messages.js'
-import type { PhotoKind } from '../../shared/photo-queue/photo-queue.ts'
+import type { PhotoKind } from '../photo-queue/photo-queue.ts'
 import { classes } from '@hola/ui/classes.ts'
 import { Icon } from '@hola/ui/layout/icon.tsx'
 import { checkIcon, infoIcon } from '@hola/ui/layout/icons.ts'
