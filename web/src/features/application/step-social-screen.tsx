@@ -8,7 +8,7 @@ import { shieldIcon } from '@hola/ui/layout/icons.ts'
 import { Note } from '@hola/ui/layout/note.tsx'
 import { ConsentOffer } from './consent-parts.ts'
 import { ContactFields } from './contact-fields.tsx'
-import { FormChoice, FormPesos, preloadSheets } from './fields.tsx'
+import { FormChips, FormChoice, FormPesos, preloadSheets } from './fields.tsx'
 import { goOn } from './next-step.ts'
 import { socialLabels } from './social-labels.ts'
 import { emptySocial, socialFrom, type SocialValues } from './social-values.ts'
@@ -93,7 +93,11 @@ function SocialForm({
       <Suspense>
         <ConsentOffer kind="sms" />
       </Suspense>
-      <FormChoice form={form} name="marital_status_id" choices={lists.marital_statuses} />
+      <FormChips
+        form={form}
+        name="marital_status_id"
+        options={lists.marital_statuses.map(({ id, label }) => ({ value: id, text: label }))}
+      />
       <Group title={m.application_contacts()}>
         <Note tone="good" icon={shieldIcon}>
           {m.application_contacts_promise()}

@@ -449,7 +449,7 @@ describe('the social step', () => {
   const fill = async (phones: [string, string]): Promise<void> => {
     await pick('Employment', 'Self-employed, monotributo')
     await box('Monthly income').fill('650000')
-    await pick('Marital status', 'Single')
+    await screen.getByRole('radio', { name: 'Single' }).click()
     for (const [index, phone] of phones.entries()) {
       const card = screen.getByRole('region', { name: `Contact ${index + 1}` })
       await card.getByRole('button', { name: /^Relationship/ }).click()
@@ -510,10 +510,11 @@ describe('the withdrawal step', () => {
     const { saved } = fakeApplication({ basic: ana })
     const app = await openApp(WITHDRAWAL)
     await expect.element(box('Account holder')).toHaveValue('Ana María Díaz')
+    // Nobody is asked for what the number says.
+    expect(screen.getByRole('radio').query()).toBeNull()
     await box('CBU, CVU or alias').fill('0070')
     await expect.element(screen.getByText('CBU of Galicia. 18 digits to go.')).toBeVisible()
-    await expect.element(screen.getByRole('radio', { name: 'Bank' })).toBeChecked()
-    await expect.element(picker('Bank name Galicia')).toBeVisible()
+    expect(screen.getByRole('radio').query()).toBeNull()
     await box('CBU, CVU or alias').fill('0070999030001234567892')
     await expect.element(screen.getByText('CBU of Galicia', { exact: true })).toBeVisible()
     expect(await axe()).toEqual([])
@@ -527,9 +528,25 @@ describe('the withdrawal step', () => {
     })
   })
 
+  test('a number that is not hers brings nothing with it; one that is wrong asks for nothing else', async () => {
+    const { saved } = fakeApplication({ basic: ana })
+    await openApp(WITHDRAWAL)
+    await saveButton().click()
+    await expect.element(screen.getByRole('heading', { name: 'Please check one field' })).toBeVisible()
+    await expect.poll(focused).toBe('account_number')
+    await box('CBU, CVU or alias').fill('0070999030001234567892')
+    await box('CBU, CVU or alias').fill('ana.diaz.mp')
+    // What followed from the CBU is gone: an alias may be anywhere.
+    await expect.element(screen.getByRole('radio', { name: 'Bank' })).not.toBeChecked()
+    await saveButton().click()
+    await expect.poll(focused).toBe('institution_kind')
+    expect(saved.withdrawal).toBeUndefined()
+  })
+
   test('a CBU of another bank than the chosen one offers that bank', async () => {
     fakeApplication({ basic: ana })
     await openApp(WITHDRAWAL)
+    await box('CBU, CVU or alias').fill('ana.diaz.mp')
     await screen.getByRole('radio', { name: 'Bank' }).click()
     await pick('Bank name', 'Nación')
     await box('CBU, CVU or alias').fill('0070999030001234567892')
@@ -537,13 +554,26 @@ describe('the withdrawal step', () => {
     await expect.element(picker('Bank name Galicia')).toBeVisible()
   })
 
+  test('a wallet that has a bank’s number is chosen by whoever knows better', async () => {
+    const { saved } = fakeApplication({ basic: ana })
+    const app = await openApp(WITHDRAWAL)
+    await box('CBU, CVU or alias').fill('0070999030001234567892')
+    await screen.getByRole('button', { name: 'It is not with Galicia: choose another' }).click()
+    await screen.getByRole('radio', { name: 'Mobile wallet' }).click()
+    await pick('Wallet name', 'Mercado Pago')
+    expect(await axe()).toEqual([])
+    await saveButton().click()
+    await expect.poll(app.here).toBe(PHOTOS)
+    expect(saved.withdrawal).toMatchObject({ institution_kind: 'wallet', institution_id: 'mercado-pago' })
+  })
+
   test('a wallet takes an alias; a holder who is somebody else is refused', async () => {
     fakeApplication({ basic: ana })
     await openApp(WITHDRAWAL)
-    await screen.getByRole('radio', { name: 'Mobile wallet' }).click()
-    await pick('Wallet name', 'Mercado Pago')
     await box('CBU, CVU or alias').fill('ana.diaz.mp')
     await expect.element(screen.getByText('Alias', { exact: true })).toBeVisible()
+    await screen.getByRole('radio', { name: 'Mobile wallet' }).click()
+    await pick('Wallet name', 'Mercado Pago')
     await box('Account holder').fill('Eva Ruiz')
     await saveButton().click()
     await expect.element(box('Account holder')).toHaveAccessibleDescription(/has to be in your name/)

@@ -1,5 +1,6 @@
-import { useEffect, type ComponentType, type ReactNode } from 'react'
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import type { RetOf } from '@hola/core/contract/contract.ts'
+import { readAccount } from '@hola/core/identifiers/account.ts'
 import { formatShortRate } from '@hola/i18n/format.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { api } from '../../lib/api.ts'
@@ -73,6 +74,10 @@ export const useWithdrawalForm = (
   return form
 }
 
+/**
+ * The account first: a CBU names its bank, many a CVU its wallet. Whoever has another account, or an alias, is asked
+ * which it is.
+ */
 export function WithdrawalFields({
   form,
   institutions,
@@ -80,19 +85,95 @@ export function WithdrawalFields({
   form: StepForm<FieldName<WithdrawalValues>>
   institutions: Institutions
 }): ReactNode {
-  const { banks, wallets, wallet_share_basis_points: share } = institutions
-  const kind = form.value('institution_kind')
+  const [isChanging, setIsChanging] = useState(false)
   const chosen = form.value('institution_id')
   const account = form.value('account_number')
   const found = institutionOf(account, institutions)
+  const { missing, problem, kind: written } = readAccount(account)
+  const isWhole = written !== 'nothing' && missing === 0 && problem === null
+  const isTold = found !== undefined && found.id === chosen && found.kind === form.value('institution_kind')
+  const isAsked =
+    isChanging ||
+    (isWhole && !isTold) ||
+    (chosen !== '' && !isTold) ||
+    form.words('institution_kind').error !== undefined ||
+    form.words('institution_id').error !== undefined
+  const take = ({ kind, id }: NonNullable<typeof found>): void => {
+    form.choose('institution_kind', kind)
+    form.choose('institution_id', id)
+  }
+  return (
+    <>
+      <div className={css.account}>
+        <FormText
+          form={form}
+          name="account_number"
+          hint={m.application_account_hint()}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onTyped={(typed) => {
+            if (isChanging) return
+            const told = institutionOf(typed, institutions)
+            if (told) take(told)
+            // What followed from a number that is not there any more goes with it; what she chose herself stays.
+            else if (isTold) {
+              form.choose('institution_kind', '')
+              form.choose('institution_id', '')
+            }
+          }}
+        />
+        <output className={css.recognised}>
+          {form.words('account_number').error === undefined && accountWords(account, institutions)}
+        </output>
+      </div>
+      {isAsked ? (
+        <InstitutionFields
+          form={form}
+          institutions={institutions}
+          found={found}
+          onChosen={() => setIsChanging(true)}
+          onTake={take}
+        />
+      ) : (
+        isTold &&
+        isWhole && (
+          <Button kind="quiet" className={css.change} onClick={() => setIsChanging(true)}>
+            {m.application_change_institution({ name: found.name })}
+          </Button>
+        )
+      )}
+      <FormText
+        form={form}
+        name="full_name"
+        hint={m.application_holder_hint()}
+        autoComplete="name"
+        autoCapitalize="words"
+      />
+    </>
+  )
+}
+
+/** Bank or wallet, and which: for whoever cannot be told by the number. */
+function InstitutionFields({
+  form,
+  institutions: { banks, wallets, wallet_share_basis_points: share },
+  found,
+  onChosen,
+  onTake,
+}: {
+  form: StepForm<FieldName<WithdrawalValues>>
+  institutions: Institutions
+  found: ReturnType<typeof institutionOf>
+  onChosen: () => void
+  onTake: (found: NonNullable<ReturnType<typeof institutionOf>>) => void
+}): ReactNode {
+  const kind = form.value('institution_kind')
+  const chosen = form.value('institution_id')
   const choices =
     kind === 'wallet'
       ? wallets.map(({ id, name }) => ({ id, label: name }))
       : banks.map(({ id, short_name }) => ({ id, label: short_name }))
-  const take = ({ kind: foundKind, id }: NonNullable<typeof found>): void => {
-    form.choose('institution_kind', foundKind)
-    form.choose('institution_id', id)
-  }
   // A wallet may have a bank's CBU, so only two different banks contradict each other.
   const isOther = found?.kind === 'bank' && kind === 'bank' && chosen !== '' && chosen !== found.id
   return (
@@ -105,55 +186,33 @@ export function WithdrawalFields({
           { value: 'wallet', text: m.application_wallet() },
         ]}
         onChosen={(next) => {
+          onChosen()
           if (next !== kind) form.choose('institution_id', '')
         }}
       />
       {share !== null && <p className={css.share}>{m.application_wallet_share({ share: formatShortRate(share) })}</p>}
-      <FormChoice
-        form={form}
-        name="institution_id"
-        label={kind === 'wallet' ? m.application_which_wallet() : m.application_which_bank()}
-        choices={choices}
-        text={
-          chosen !== '' && !choices.some(({ id }) => id === chosen)
-            ? m.application_bank_unknown({ code: chosen })
-            : undefined
-        }
-        searchText={kind === 'wallet' ? m.application_search_wallet() : m.application_search_bank()}
-        waitingFor={kind === '' ? m.application_kind_first() : undefined}
-      />
-      <div className={css.account}>
-        <FormText
+      {kind !== '' && (
+        <FormChoice
           form={form}
-          name="account_number"
-          hint={m.application_account_hint()}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          onTyped={(typed) => {
-            const recognised = institutionOf(typed, institutions)
-            if (recognised && chosen === '' && (kind === '' || kind === recognised.kind)) take(recognised)
-          }}
+          name="institution_id"
+          label={kind === 'wallet' ? m.application_which_wallet() : m.application_which_bank()}
+          choices={choices}
+          text={
+            chosen !== '' && !choices.some(({ id }) => id === chosen)
+              ? m.application_bank_unknown({ code: chosen })
+              : undefined
+          }
+          searchText={kind === 'wallet' ? m.application_search_wallet() : m.application_search_bank()}
         />
-        <output className={css.recognised}>
-          {form.words('account_number').error === undefined && accountWords(account, institutions)}
-        </output>
-      </div>
+      )}
       {isOther && (
         <Note>
           <p>{m.application_other_bank({ name: found.name })}</p>
-          <Button kind="quiet" onClick={() => take(found)}>
+          <Button kind="quiet" onClick={() => onTake(found)}>
             {m.application_use_bank({ name: found.name })}
           </Button>
         </Note>
       )}
-      <FormText
-        form={form}
-        name="full_name"
-        hint={m.application_holder_hint()}
-        autoComplete="name"
-        autoCapitalize="words"
-      />
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { RetOf } from '@hola/core/contract/contract.ts'
 export type TransferInfo = NonNullable<RetOf<'app/get_bank_info'>['info']>
 
 /** The withdrawal step as it is typed, in the order of the page. */
-export const emptyWithdrawal = { institution_kind: '', institution_id: '', account_number: '', full_name: '' }
+export const emptyWithdrawal = { account_number: '', institution_kind: '', institution_id: '', full_name: '' }
 
 export type WithdrawalValues = typeof emptyWithdrawal
 
