@@ -33,9 +33,9 @@ const forms = [
   },
   {
     path: `${stepFolder}/step-withdrawal/step-withdrawal`,
-    chips: ['institution_kind'],
-    texts: ['account_number'],
-    sheets: ['institution_id'],
+    chips: [],
+    texts: ['account_number', 'full_name'],
+    sheets: [],
   },
 ] as const
 type Form = (typeof forms)[number]

@@ -9,7 +9,7 @@ import { photoKinds } from '../web/src/shared/photo-queue/photo-queue.ts'
 import { call, letReview } from './client.ts'
 import { Keyboard } from './keyboard.ts'
 import { ownServer } from './own-server.ts'
-import { newPerson, typedNumbers } from './people.ts'
+import { newPerson } from './people.ts'
 import { launchBrowser, Phone } from './phone.ts'
 import { asFile, standStill, submittedPage } from './photos.ts'
 import { codeSentTo, payFor, specimensOf } from './sandbox-api.ts'
@@ -61,25 +61,24 @@ test('the whole way from a guest to a loan that is paid off, without pointing at
   await keys.write(typedDay, person.birthDay.split('-').toReversed().join('/'))
   await keys.press('Enter')
   await typedDay.waitFor({ state: 'detached' })
-  await keys.choose(picker('education_id'), labelOf(options.educations('es'), 'secondary'))
-  await keys.choose(picker('industry_id'), labelOf(options.industries('es'), 'commerce'))
   await keys.choose(picker('address.province_id'), 'Buenos Aires')
   await keys.choose(picker('address.district_id'), '25 de Mayo')
   await keys.choose(picker('address.locality_id'), '25 de Mayo')
   await keys.write(input('address.street'), person.street)
   await keys.write(input('address.street_number'), '1234')
   await keys.write(input('address.postal_code'), 'B6660ABC')
+  await keys.choose(picker('education_id'), labelOf(options.educations('es'), 'secondary'))
+  await keys.choose(picker('industry_id'), labelOf(options.industries('es'), 'commerce'))
   await keys.choose(picker('loan_purpose_id'), labelOf(options.loanPurposes('es'), 'bills'))
-  await keys.enter(page.locator('summary', { hasText: m.application_other_loans() }))
   await keys.radio(field('overdue_past_six_months'), m.application_no())
-  await keys.choose(picker('longest_overdue_period_id'), labelOf(options.overduePeriods('es'), 'never'))
-  for (const [name, typed] of typedNumbers) await keys.write(input(name), typed)
+  await keys.radio(field('has_internet_loans'), m.application_no())
+  await keys.radio(field('had_loans'), m.application_no())
   await keys.enter(button(m.application_save_and_go_on()))
 
   await arriveAt(stepPages.social)
   await keys.choose(picker('employment_type_id'), labelOf(options.employmentTypes('es'), 'employee'))
   await keys.write(input('monthly_salary_centavos'), '900000')
-  await keys.choose(picker('marital_status_id'), labelOf(options.maritalStatuses('es'), 'single'))
+  await keys.radio(field('marital_status_id'), labelOf(options.maritalStatuses('es'), 'single'))
   for (const [index, contact] of person.contacts.entries()) {
     const name = `emergency_contact_${index + 1}`
     await keys.choose(picker(`${name}.relationship_id`), labelOf(options.relationships('es'), 'friend'))
@@ -90,7 +89,6 @@ test('the whole way from a guest to a loan that is paid off, without pointing at
   await keys.press('Enter')
 
   await arriveAt(stepPages.withdrawal)
-  await keys.radio(field('institution_kind'), m.application_bank())
   await keys.write(input('account_number'), person.cbu)
   await keys.enter(button(m.application_save_and_go_on()))
 

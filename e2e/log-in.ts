@@ -10,7 +10,7 @@ export async function askForCode(phone: Phone, person: Person, way: Way = 'phone
   const { page } = phone
   if (way === 'mail') await phone.tap(page.getByRole('radio', { name: m.account_mail() }))
   const field = page.getByRole('textbox', { name: way === 'mail' ? m.account_mail_label() : m.account_phone_label() })
-  await field.fill(way === 'mail' ? person.mail : person.phone)
+  await phone.type(field, way === 'mail' ? person.mail : person.phone)
   for (const text of [m.account_privacy_link(), m.account_terms_link()]) {
     await phone.check(page.getByRole('checkbox', { name: text }))
   }
@@ -23,7 +23,7 @@ export async function logIn(phone: Phone, person: Person, way: Way = 'phone'): P
   await askForCode(phone, person, way)
   const code = await codeSentTo(phone.url, way === 'mail' ? person.mail : person.phone)
   const field = phone.page.getByRole('textbox', { name: m.account_code_label() })
-  await field.fill(code)
+  await phone.type(field, code)
   await field.waitFor({ state: 'detached' })
   await phone.settled()
 }

@@ -96,12 +96,6 @@ export const basicOf = (person: Person): BodyOf<'app/save_basic_info'> => ({
   whatsapp_phone: person.phone,
 })
 
-/** The numbers of the first step as they are typed, in the order of the page. */
-export const typedNumbers: readonly (readonly [name: string, typed: string])[] = Object.entries(exampleBasic).flatMap(
-  ([name, value]) =>
-    typeof value === 'number' ? [[name, String(name.endsWith('_centavos') ? value / 100 : value)] as const] : [],
-)
-
 export const extraOf = ({ contacts: [first, second] }: Person): BodyOf<'app/save_extra_info'> => ({
   employment_type_id: 'employee',
   monthly_salary_centavos: pesos(900_000),

@@ -70,6 +70,9 @@ export class Phone {
   readonly url: string
   /** Errors on the console, uncaught errors, requests that failed or answered 4xx or 5xx. */
   readonly problems: string[] = []
+  /** What a person has done on it: presses of a control, and values written. */
+  taps = 0
+  typed = 0
   private underWay = 0
 
   private constructor(context: BrowserContext, page: Page, url: string) {
@@ -144,14 +147,28 @@ export class Phone {
 
   /** Scrolls to the middle of the screen, away from the bars, and taps. */
   async tap(target: Locator): Promise<void> {
+    this.taps += 1
     await target.evaluate((element) => element.scrollIntoView({ block: 'center' }))
     await target.tap()
   }
 
   /** A box or a round button whose label is what the finger meets. */
   async check(target: Locator): Promise<void> {
+    this.taps += 1
     await target.evaluate((element) => element.scrollIntoView({ block: 'center' }))
     await target.check({ force: true })
+  }
+
+  /** Writes a value into a field; the finger that goes to it belongs to the writing. */
+  async type(target: Locator, text: string): Promise<void> {
+    this.typed += 1
+    await target.fill(text)
+  }
+
+  /** What the system's camera or its files bring: one press, wherever that is. */
+  async giveFile(target: Locator, file: Parameters<Locator['setInputFiles']>[0]): Promise<void> {
+    this.taps += 1
+    await target.setInputFiles(file)
   }
 
   hash(): string {

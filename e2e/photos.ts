@@ -48,9 +48,13 @@ export class Photos {
   }
 
   async take(kind: PhotoKind, image: Buffer): Promise<void> {
-    const sheet = await this.open(kind)
-    await sheet.locator('input[type=file]').last().setInputFiles(asFile(image))
-    await sheet.getByRole('button', { name: m.photos_preview_use() }).tap()
+    await this.use(await this.open(kind), image)
+  }
+
+  /** In the sheet of the camera: takes the picture, looks at it and uses it. */
+  async use(sheet: Locator, image: Buffer): Promise<void> {
+    await this.phone.giveFile(sheet.locator('input[type=file]').last(), asFile(image))
+    await this.phone.tap(sheet.getByRole('button', { name: m.photos_preview_use() }))
     await sheet.waitFor({ state: 'detached' })
   }
 

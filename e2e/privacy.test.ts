@@ -54,13 +54,16 @@ const begin = async (language: Language): Promise<string> => {
 describe.each(someOf<Language>('languages of my data', ['es', 'en'], 1))('in %s', (language) => {
   test('a consent is given, used, taken back and gone; a copy is made; the account is erased', async () => {
     const url = await begin(language)
-    await phone.goto('/pages/step/step-basic/step-basic')
+    await phone.goto(PRIVACY)
+    await phone.tap(toggle(m.privacy_kind_behaviour()))
     await button(m.privacy_yes()).waitFor()
     await looksRight(phone)
     await phone.tap(button(m.privacy_yes()))
-    // What follows a consent is loaded now: from here on it is noted how the screen goes.
+    // What follows a consent is loaded now: from here on it is noted how the screens go.
     await expect.poll(async () => (await consentOf('behaviour'))?.is_on).toBe(true)
-    await phone.settled()
+    await phone.goto('/pages/step/step-basic/step-basic')
+    // No question comes up by itself.
+    expect(await phone.page.getByRole('dialog').count()).toBe(0)
     await phone.page.getByRole('textbox', { name: m.application_field_first_name() }).fill('Somebody')
     await phone.tap(phone.page.getByRole('button', { name: m.shell_back() }))
     await expect.poll(async () => (await consentOf('behaviour'))?.stored_count).toBeGreaterThan(0)

@@ -1,7 +1,8 @@
 import * as options from '@hola/i18n/say-options.ts'
 import type { Locator } from 'playwright-core'
 import { m } from '@hola/i18n/compiled/messages.js'
-import { typedNumbers, type Person } from './people.ts'
+import { exampleBasic } from '@hola/core/application/test-example.ts'
+import type { Person } from './people.ts'
 import type { Language, Phone } from './phone.ts'
 
 export const stepPages = {
@@ -35,7 +36,7 @@ export class Steps {
   }
 
   async type(name: string, text: string): Promise<void> {
-    await this.input(name).fill(text)
+    await this.phone.type(this.input(name), text)
   }
 
   async chip(name: string, text: string): Promise<void> {
@@ -51,11 +52,12 @@ export class Steps {
     return sheet
   }
 
-  async choose(name: string, label: string): Promise<void> {
+  async choose(name: string, label: string, { isSearched = true } = {}): Promise<void> {
     const sheet = await this.open(name)
     const search = sheet.getByRole('combobox')
-    if ((await search.count()) > 0) await search.fill(label)
-    await sheet.getByRole('option', { name: label, exact: true }).tap()
+    // A long list is searched; whoever sees the row taps it.
+    if (isSearched && (await search.count()) > 0) await this.phone.type(search, label)
+    await this.phone.tap(sheet.getByRole('option', { name: label, exact: true }))
     await sheet.waitFor({ state: 'detached' })
   }
 
@@ -67,8 +69,9 @@ export class Steps {
 
   async day(name: string, day: string): Promise<void> {
     const sheet = await this.open(name)
-    await sheet.getByRole('textbox', { name: m.ui_type_date() }).fill(day.split('-').toReversed().join('/'))
-    await sheet.getByRole('button', { name: m.ui_done() }).tap()
+    const typed = day.split('-').toReversed().join('/')
+    await this.phone.type(sheet.getByRole('textbox', { name: m.ui_type_date() }), typed)
+    await this.phone.tap(sheet.getByRole('button', { name: m.ui_done() }))
     await sheet.waitFor({ state: 'detached' })
   }
 
@@ -86,24 +89,30 @@ export class Steps {
     await this.chip('gender_id', labelOf(options.genders(language), person.gender))
     await this.day('birth_day', person.birthDay)
     await this.type('whatsapp_phone', person.phone)
-    await this.choose('education_id', labelOf(options.educations(language), 'secondary'))
-    await this.choose('industry_id', labelOf(options.industries(language), 'commerce'))
     await this.place()
     await this.type('address.street', person.street)
     await this.type('address.street_number', '1234')
     await this.type('address.postal_code', 'B6660ABC')
+    await this.work()
+    await this.chip('had_loans', m.application_yes())
+    await this.type('past_loans_count', String(exampleBasic.past_loans_count))
+  }
+
+  /** The third part of the first step, up to its last question. */
+  async work(): Promise<void> {
+    const { language } = this
+    await this.choose('education_id', labelOf(options.educations(language), 'secondary'))
+    await this.choose('industry_id', labelOf(options.industries(language), 'commerce'))
     await this.choose('loan_purpose_id', labelOf(options.loanPurposes(language), 'bills'))
-    await this.phone.tap(this.phone.page.getByText(m.application_other_loans()))
     await this.chip('overdue_past_six_months', m.application_no())
-    await this.choose('longest_overdue_period_id', labelOf(options.overduePeriods(language), 'never'))
-    for (const [name, typed] of typedNumbers) await this.type(name, typed)
+    await this.chip('has_internet_loans', m.application_no())
   }
 
   async social({ contacts }: Person): Promise<void> {
     const { language } = this
     await this.choose('employment_type_id', labelOf(options.employmentTypes(language), 'employee'))
     await this.type('monthly_salary_centavos', '900000')
-    await this.choose('marital_status_id', labelOf(options.maritalStatuses(language), 'single'))
+    await this.chip('marital_status_id', labelOf(options.maritalStatuses(language), 'single'))
     for (const [index, { name, phone }] of contacts.entries()) {
       const contact = `emergency_contact_${index + 1}`
       await this.choose(`${contact}.relationship_id`, labelOf(options.relationships(language), 'friend'))
@@ -114,7 +123,6 @@ export class Steps {
 
   /** The bank is recognised by the account; the holder is who filled in the first step. */
   async withdrawal({ cbu }: Person): Promise<void> {
-    await this.chip('institution_kind', m.application_bank())
     await this.type('account_number', cbu)
   }
 

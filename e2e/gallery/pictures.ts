@@ -182,10 +182,10 @@ export function pictures(language: Language): void {
   test('a question for consent', async () => {
     await begin()
     await openAsUser({ asks: true })
-    await phone.goto(stepPages.basic)
+    await open(pageOf.privacy, 'logged in, nothing given')
+    await phone.tap(phone.page.getByRole('switch', { name: m.privacy_kind_behaviour(), exact: true }))
     await button(m.privacy_yes()).waitFor()
     await album.add(phone, 'asks for consent')
-    await open(pageOf.privacy, 'logged in, nothing given')
     expect(phone.problems).toEqual([])
   })
 

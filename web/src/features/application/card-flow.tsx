@@ -15,7 +15,7 @@ import { CameraSheet } from '../../shared/camera/camera-sheet.tsx'
 import { BiometricText } from '../../shared/consents/biometric-text.tsx'
 import { photoQueue } from '../../shared/photo-queue/our-queue.ts'
 import css from './card-flow.module.css'
-import type { CardInfo, CardSays } from './card-offer.tsx'
+import type { CardInfo, CardSays } from './card-info.ts'
 
 type Side = CardInfo['sides'][number]
 

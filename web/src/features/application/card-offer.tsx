@@ -1,13 +1,10 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import type { RetOf } from '@hola/core/contract/contract.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { Button } from '@hola/ui/controls/button.tsx'
 import { Card } from '@hola/ui/layout/card.tsx'
 import { cameraIcon } from '@hola/ui/layout/icons.ts'
+import type { CardInfo, CardSays } from './card-info.ts'
 import css from './card-offer.module.css'
-
-export type CardInfo = RetOf<'app/get_card_info'>
-export type CardSays = NonNullable<CardInfo['card']>
 
 const loadFlow = () => import('./card-flow.tsx')
 const CardFlow = lazy(async () => ({ default: (await loadFlow()).CardFlow }))

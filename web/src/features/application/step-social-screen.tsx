@@ -1,4 +1,4 @@
-import { Suspense, useEffect, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { useLocale, wireLanguageOf } from '@hola/i18n/locale.ts'
@@ -6,7 +6,6 @@ import { api } from '../../lib/api.ts'
 import { useLoad } from '../../lib/form-load.ts'
 import { shieldIcon } from '@hola/ui/layout/icons.ts'
 import { Note } from '@hola/ui/layout/note.tsx'
-import { ConsentOffer } from './consent-parts.ts'
 import { ContactFields } from './contact-fields.tsx'
 import { FormChips, FormChoice, FormPesos, preloadSheets } from './fields.tsx'
 import { goOn } from './next-step.ts'
@@ -90,9 +89,6 @@ function SocialForm({
     <StepPage form={form} step={2} lead={m.application_social_lead()} action={m.application_save_and_go_on()}>
       <FormChoice form={form} name="employment_type_id" choices={lists.employment_types} />
       <FormPesos form={form} name="monthly_salary_centavos" hint={m.application_salary_hint()} />
-      <Suspense>
-        <ConsentOffer kind="sms" />
-      </Suspense>
       <FormChips
         form={form}
         name="marital_status_id"

@@ -1,6 +1,5 @@
-import { Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { m } from '@hola/i18n/compiled/messages.js'
-import { ConsentOffer } from './consent-parts.ts'
 import { goOn } from './next-step.ts'
 import { StepPage } from './step-page.tsx'
 import { useStepUser } from './use-step-user.ts'
@@ -17,9 +16,6 @@ function ApplicationForm(data: WithdrawalData): ReactNode {
   return (
     <StepPage form={form} step={3} lead={m.application_withdrawal_lead()} action={m.application_save_and_go_on()}>
       <WithdrawalFields form={form} institutions={data.institutions} />
-      <Suspense>
-        <ConsentOffer kind="apps" />
-      </Suspense>
     </StepPage>
   )
 }

@@ -331,7 +331,7 @@ test('in the city of Buenos Aires the barrio is searched, and its comuna follows
   })
 })
 
-test('the city without a barrio: the barrio alone is asked for; one that is not listed is written', async () => {
+test('the city without a barrio: it alone is asked for; one that is not listed is written', async () => {
   fakeApplication({ basic: ana })
   await openApp(BASIC)
   await pick('Province', 'Ciudad Autónoma de Buenos Aires')

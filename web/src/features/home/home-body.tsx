@@ -1,10 +1,17 @@
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { OutdatedNote } from '../../lib/outdated-note.tsx'
 import { Note } from '@hola/ui/layout/note.tsx'
 import { ConsumerRow } from './consumer-row.tsx'
 import type { Home, ReadyHome } from './home-data.ts'
 import { LegalFoot } from './legal-foot.tsx'
 import page from './page.module.css'
+
+const ConsentsCard = lazyPart(async () => (await import('./consents-card.tsx')).ConsentsCard)
+
+/** The money of a loan has come, and it is not late: nobody in trouble is asked for favours. */
+const hasBorrowed = ({ state, active_order: order }: Home): boolean =>
+  (state === 'in_repayment' || state === 'cleared') && order !== null && order.paid_out_at !== null
 
 const tones = { info: undefined, good: 'good', warning: 'warn' } as const
 
@@ -25,6 +32,11 @@ export function HomeBody({
       {lead}
       <Notices notices={home.data.notices} />
       {children}
+      {hasBorrowed(home.data) && (
+        <Suspense>
+          <ConsentsCard />
+        </Suspense>
+      )}
       <ConsumerRow />
       <LegalFoot />
     </div>

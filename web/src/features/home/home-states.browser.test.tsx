@@ -1,4 +1,5 @@
 import { civilDay } from '@hola/core/calendar.ts'
+import { deviceDataKinds } from '@hola/core/device/limits.ts'
 import { centavos } from '@hola/core/money.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -7,6 +8,8 @@ import { chooseLocale } from '@hola/i18n/locale.ts'
 import { fakeLateOrder, fakeRunningOrder } from '../../shared/orders/fake-order.ts'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
 import { queryClient } from '../../lib/query.ts'
+import { logIn } from '../../lib/session.ts'
+import { mayAsk } from '../../shared/consents/consents.ts'
 import { still } from '@hola/ui/still.ts'
 import { axe, freshPhone, somebody } from '../../lib/test-phone.ts'
 import { goNowhere } from '../../router/test-router.ts'
@@ -495,5 +498,42 @@ describe('cleared', () => {
     })
     await expect.element(screen.getByRole('heading', { name: 'Your loan is settled' })).toBeVisible()
     expect(dockLink(screen)).toContain('order-detail')
+  })
+})
+
+describe('the optional consents', () => {
+  const unasked = succeed({ consents: [] })
+  const mentioned = (screen: { getByRole: typeof page.getByRole }) =>
+    screen.getByRole('region', { name: 'Help us make the app better' })
+  let last = 0
+  beforeEach(() => {
+    // What is known of a person's consents is asked once in a visit.
+    logIn({ token: 'a', userId: `asked-${(last += 1)}` })
+  })
+
+  test('are mentioned quietly once the money of a loan has come, and open nothing by themselves', async () => {
+    const { screen } = await show(fakeHomes.in_repayment, {
+      '/api/privacy/state': unasked,
+      [order]: succeed({ order: fakeRunningOrder() }),
+    })
+    await expect.element(mentioned(screen)).toBeVisible()
+    expect(screen.getByRole('dialog').query()).toBeNull()
+    await expect
+      .element(mentioned(screen).getByRole('link', { name: 'See it in My data' }))
+      .toHaveAttribute('href', '#/pages/privacy/privacy')
+    expect(await axe()).toEqual([])
+    await mentioned(screen).getByRole('button', { name: 'Not now' }).click()
+    await expect.element(mentioned(screen)).not.toBeInTheDocument()
+    expect(deviceDataKinds.some((kind) => mayAsk(kind))).toBe(false)
+  })
+
+  test.each(['approved', 'overdue'] as const)('are not mentioned: %s', async (state) => {
+    const { server, screen } = await show(fakeHomes[state], {
+      '/api/privacy/state': unasked,
+      [order]: succeed({ order: fakeLateOrder() }),
+    })
+    await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(server.asked.some(({ path }) => path === '/api/privacy/state')).toBe(false)
+    expect(mentioned(screen).query()).toBeNull()
   })
 })

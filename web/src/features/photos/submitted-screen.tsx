@@ -1,8 +1,7 @@
 import { REVIEW_ABOUT_MS, SUBMITTED_REDIRECT_MS } from '@hola/core/constants.ts'
-import { Suspense, useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { useLocale } from '@hola/i18n/locale.ts'
-import { lazyPart } from '../../lib/lazy-part.ts'
 import { useRemote } from '../../lib/use-remote.ts'
 import { justSent } from '../../shared/home/just-sent.ts'
 import { standingOf, type Standing } from '../../shared/home/where-she-stands.ts'
@@ -18,10 +17,6 @@ import { LoadFailed } from './load-failed.tsx'
 import css from './submitted-screen.module.css'
 
 const TICK_MS = 200
-
-const ConsentQuestion = lazyPart(
-  async () => (await import('../../shared/consents/consent-question.tsx')).ConsentQuestion,
-)
 
 const goHome = (): void => void switchTab('/')
 
@@ -70,8 +65,7 @@ function NotSent({ standing: { title, text, action } }: { standing: Standing }):
 function Sent(): ReactNode {
   usePageTitle(m.photos_sent_done())
   const [stays, setStays] = useState(false)
-  const [isAsked, setIsAsked] = useState(false)
-  const left = useCountdown(stays || isAsked ? undefined : SUBMITTED_REDIRECT_MS, goHome)
+  const left = useCountdown(stays ? undefined : SUBMITTED_REDIRECT_MS, goHome)
   return (
     <div className={css.page}>
       <div className={css.head}>
@@ -100,10 +94,6 @@ function Sent(): ReactNode {
         )}
         <Button onClick={goHome}>{m.photos_sent_go()}</Button>
       </Dock>
-      {/* Asked when the application is in: whatever she answers, it can change nothing about it. */}
-      <Suspense>
-        <ConsentQuestion kind="device" onOpen={setIsAsked} />
-      </Suspense>
     </div>
   )
 }

@@ -5,13 +5,11 @@ import { deviceConsents } from '@hola/core/consent/device.ts'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page as screen, userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
 import { openApp, screensOf } from '../../app/test-app.tsx'
 import { fakeWrapper } from '../../bridge/fake-wrapper.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { chooseLocale } from '@hola/i18n/locale.ts'
 import { watchBehaviour } from '../../shared/device-data/behaviour-watch.ts'
-import { ConsentOffer, ConsentQuestion } from '../../shared/consents/consent-question.tsx'
 import { liveConsent, rememberConsents } from '../../shared/consents/consents.ts'
 import { queryClient } from '../../lib/query.ts'
 import { logIn, logOut, session } from '../../lib/session.ts'
@@ -199,7 +197,10 @@ describe('a consent', () => {
     ['direct', 1],
   ] as const)('apps are offered by the wrapper; SMS by its %s build: %i', async (build, count) => {
     const server = fakePrivacy()
-    fakeWrapper({ selfAppInfo: { package_name: 'ar.hola', version_name: '2.3.0', version_code: 1, build } })
+    fakeWrapper({
+      selfAppInfo: { package_name: 'ar.hola', version_name: '2.3.0', version_code: 1, build },
+      'permission.request': { granted: true, can_ask: true },
+    })
     await open(PRIVACY)
     await expect.element(toggle('Your phone')).toBeVisible()
     await expect.element(toggle('Wallets and banks you use')).toBeVisible()
@@ -213,11 +214,12 @@ describe('a consent', () => {
   })
 })
 
-describe('asked in context', () => {
-  test('both answers have one size; after "not now" nothing is sent, and she is not asked again', async () => {
+describe('asked in "my data"', () => {
+  test('both answers have one size; after "not now" nothing is sent', async () => {
     const server = fakePrivacy()
     await screen.viewport(320, 640)
-    const page = await render(<ConsentQuestion kind="behaviour" />)
+    await open(PRIVACY)
+    await toggle('How the screens work for you').click()
     await expect.element(button('Not now')).toBeVisible()
     const [no, yes] = [button('Not now'), button('Yes, I allow it')].map((each) =>
       each.element().getBoundingClientRect(),
@@ -230,34 +232,6 @@ describe('asked in context', () => {
     await screen.viewport(390, 844)
     expect(screen.getByRole('dialog').query()).toBeNull()
     expect(bodiesOf(server, 'privacy/consent')).toEqual([])
-    await page.unmount()
-    const asked = server.asked.length
-    await render(<ConsentQuestion kind="behaviour" />)
-    expect(server.asked).toHaveLength(asked)
-  })
-
-  test('nobody is interrupted while typing, nor asked for what she has given elsewhere', async () => {
-    fakePrivacy({ consents: [consentOf('device', given), consentOf('behaviour')] })
-    await render(<input aria-label="name" />)
-    await screen.getByRole('textbox', { name: 'name' }).click()
-    await render(
-      <>
-        <ConsentQuestion kind="behaviour" />
-        <ConsentQuestion kind="device" />
-      </>,
-    )
-    await expect.poll(() => liveConsent('device')).toBeDefined()
-    expect(screen.getByRole('dialog').query()).toBeNull()
-  })
-
-  test('an offer among the fields can be passed by, read, and declined', async () => {
-    fakePrivacy()
-    await render(<ConsentOffer kind="location" />)
-    await button('See what it is about').click()
-    await expect.element(screen.getByRole('dialog', { name: deviceConsents.location.en.title })).toBeVisible()
-    await button('Not now').click()
-    await expect.element(screen.getByText('That is fine. Nothing changes.')).toBeVisible()
-    expect(await axe()).toEqual([])
   })
 })
 
