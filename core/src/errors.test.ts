@@ -65,6 +65,9 @@ describe('the closed list of refusals', () => {
       no_retakes_left: '20213',
       account_holder_mismatch: '20214',
       application_decided: '20215',
+      card_differs: '20216',
+      card_expired: '20217',
+      photo_to_retake: '20218',
     })
   })
 

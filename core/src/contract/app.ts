@@ -25,6 +25,7 @@ import {
 import {
   applicationProgress,
   applicationStep,
+  cardCheck,
   cardInfo,
   coupon,
   loanQuote,
@@ -102,6 +103,8 @@ export const appCalls = calls({
       /** When a refused person may try again, to the second. */
       retry_at: z.nullable(instant),
       refusal_reasons: listOf(reason, 10),
+      /** What keeps an application from being sent: null when the card and the form agree. */
+      card_check: z.nullable(cardCheck),
       payout_account: z.nullable(payoutAccount),
       best_coupon: z.nullable(coupon),
       active_order: z.nullable(orderSummary),

@@ -306,7 +306,7 @@ describe('what goes through and what does not', () => {
       code: '407123',
     }
     expect(takes('loan/apply', body)).toBe(true)
-    expect(takes('loan/apply', { ...body, agreement_accepted: false })).toBe(false)
+    expect(takes('loan/apply', { ...body, agreement_accepted: 'true' })).toBe(false)
   })
 })
 

@@ -20,6 +20,7 @@ import {
 } from './fields.ts'
 import {
   applicationProgress,
+  cardCheck,
   loanQuote,
   orderDetail,
   payoutAccount,
@@ -51,6 +52,7 @@ export const loanCalls = calls({
     ret: z.strictObject({
       application: applicationProgress,
       photos: listOf(photoStatus, 3),
+      card_check: cardCheck,
       submitted_at: z.nullable(instant),
       decision_expected_at: z.nullable(instant),
       /** Null unless in review. */
@@ -121,7 +123,8 @@ export const loanCalls = calls({
       amount_centavos: money,
       term_days: days,
       coupon_id: z.nullable(uuid),
-      agreement_accepted: z.literal(true),
+      /** Anything but true is refused by its own sentence. */
+      agreement_accepted: z.boolean(),
       /** As shown to the person who signs. */
       agreement: agreementReference,
       code_channel: z.enum(['phone', 'mail']),

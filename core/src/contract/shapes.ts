@@ -253,6 +253,26 @@ export const photoStatus = z.strictObject({
   retakes_left_count: count,
 })
 
+/**
+ * What the photographed card says against the saved form, each as the form would take it. Known as soon as one side of
+ * the card is read; with a difference, or a card that has run out, the application cannot be sent.
+ */
+export const cardCheck = z.strictObject({
+  /** A side of the card is still being read. */
+  is_reading: z.boolean(),
+  differences: listOf(
+    z.strictObject({
+      field: z.enum(['national_id_number', 'cuil', 'birth_day', 'gender_id', 'first_name', 'last_name']),
+      typed: line(60),
+      /** Null where the card was not read well enough to be taken over. */
+      on_card: z.nullable(line(60)),
+    }),
+    6,
+  ),
+  /** The last day of a card that has run out. */
+  expired_day: z.nullable(day),
+})
+
 /** How far an application is. Each saved step answers with it, so that the page knows where to go next. */
 export const applicationProgress = z.strictObject({
   state: z.enum(['not_started', 'in_progress', 'in_review', 'retake', 'approved', 'refused', 'expired']),

@@ -26,6 +26,7 @@ const nothingElse = {
   review_stage: null,
   retry_at: null,
   refusal_reasons: [],
+  card_check: null,
   payout_account: null,
   best_coupon: null,
   active_order: null,

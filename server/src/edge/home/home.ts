@@ -7,6 +7,7 @@ import {
   decisionExpectedAt,
   isLiveApproval,
   loadFacts,
+  needsCorrection,
   progressOf,
   waitsUntil,
 } from '../../person/application/public.ts'
@@ -41,6 +42,7 @@ const guestHome = (now: Date): Home => ({
   review_stage: null,
   retry_at: null,
   refusal_reasons: [],
+  card_check: null,
   payout_account: null,
   best_coupon: null,
   active_order: null,
@@ -85,6 +87,8 @@ export const home: Handler<'app/home'> = async ({ services, language, user }) =>
         review_stage: facts.row?.reviewStage ?? null,
         retry_at: waitsUntil(facts)?.toISOString() ?? null,
         refusal_reasons: shown.state === 'refused' ? facts.reasons : [],
+        card_check:
+          progressOf(facts).next_step !== null && needsCorrection(facts.photos.card) ? facts.photos.card : null,
         payout_account: accountOf(facts, activeOrder),
         best_coupon: bestCoupon(coupons, facts),
         active_order: activeOrder?.summary ?? null,

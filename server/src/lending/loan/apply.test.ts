@@ -212,7 +212,9 @@ describe('refused, in this order, with nothing stored and no try of the code spe
   test('without the tick there is no request', async () => {
     const person = await newBorrower(server)
     const body = await readyToSign(services, person)
-    for (const agreement_accepted of [false, null, undefined, 'true'])
+    const unsigned = await person.call('loan/apply', { ...body, agreement_accepted: false })
+    expect(unsigned).toMatchObject({ code: '20310', msg: expect.stringContaining('accept the agreement') })
+    for (const agreement_accepted of [null, undefined, 'true'])
       expect((await person.call('loan/apply', { ...body, agreement_accepted })).code).toBe('40000')
   })
 })

@@ -41,6 +41,7 @@ const PAYOUT_EXPECTED_MS = 2 * 3_600_000
  */
 export const apply: Handler<'loan/apply'> = async (context, body) => {
   const { services, user } = context
+  if (!body.agreement_accepted) return refuse('agreement_not_accepted')
   return inTransaction(services.pool, async (tx) => {
     const bodyIndex = indexOf(services.sealer, body)
     const findFirst = () => firstAnswer(tx, services, { userId: user.userId, applyId: body.apply_id, bodyIndex })

@@ -8,7 +8,7 @@ import { findApproval } from '../../person/application/public.ts'
 import { findOffered } from '../catalog/public.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import type { IdentityVerdict } from '../../person/identity/public.ts'
-import { indexDni, listOthersOfDni } from '../../person/identity/public.ts'
+import { indexDni, isUpToHer, listOthersOfDni } from '../../person/identity/public.ts'
 import { ownHistory } from '../order/public.ts'
 import type { AssociatedData, Sealer } from '../../platform/sealed/public.ts'
 import type { Services } from '../services.ts'
@@ -34,7 +34,7 @@ export const collectInputs = async (
   const own = await ownHistory(tx, services, userId)
   return {
     identity: {
-      outcome: verdict === undefined || verdict.outcome === 'retake' ? 'not_judged' : verdict.outcome,
+      outcome: verdict === undefined || isUpToHer(verdict.outcome) ? 'not_judged' : verdict.outcome,
       reasons: verdict?.reasons ?? [],
     },
     ageYears: ageOn(basic.birth_day, civilDayOf(services.clock.now())),

@@ -5,7 +5,7 @@ import { findApplication, readSteps, updateReview } from '../../person/applicati
 import type { Tx } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import type { IdentityVerdict } from '../../person/identity/public.ts'
-import { findStandingVerdict } from '../../person/identity/public.ts'
+import { findStandingVerdict, isUpToHer } from '../../person/identity/public.ts'
 import type { JobData, jobTable } from '../../platform/jobs/public.ts'
 import { BureauProblem } from '../../providers/bureau/public.ts'
 import type { Services } from '../services.ts'
@@ -64,7 +64,7 @@ const isRefused = ({ verdict }: Due): boolean => verdict?.outcome === 'refuse'
 
 /** The photos are being read: until then nothing is known, and nobody else is asked about anybody. */
 const isStillJudged = ({ application, verdict }: Due): boolean =>
-  (verdict === undefined || verdict.outcome === 'retake') && application.reviewTries < IDENTITY_TRIES_MAX
+  (verdict === undefined || isUpToHer(verdict.outcome)) && application.reviewTries < IDENTITY_TRIES_MAX
 
 const review = async (
   tx: Tx,

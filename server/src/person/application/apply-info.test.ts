@@ -76,6 +76,7 @@ describe('how far it is', () => {
       decided_at: null,
       limit_centavos: null,
       expires_at: null,
+      card_check: { is_reading: false, differences: [], expired_day: null },
       retry_at: null,
       reasons: [],
     })

@@ -44,8 +44,12 @@ const submit = async (
   if (retryAt !== null) {
     return refuse('application_refused', { days: Math.ceil((retryAt.getTime() - facts.now.getTime()) / DAY_MS) })
   }
+  const { photos, card } = facts.photos
+  if (card.differences.length > 0) return refuse('card_differs')
+  if (card.expired_day !== null) return refuse('card_expired')
   const progress = progressOf(facts)
-  if (progress.next_step === 'photos') return refuse('id_photo_needed')
+  if (progress.next_step === 'photos')
+    return refuse(photos.some(({ state }) => state === 'missing') ? 'id_photo_needed' : 'photo_to_retake')
   if (!progress.can_submit) return refuse('application_incomplete')
 
   const reviewExpectedAt = new Date(facts.now.getTime() + drawReviewMs(random))
@@ -59,6 +63,7 @@ const submit = async (
 const show = (facts: Facts): RetOf<'loan/apply_info'> => ({
   application: progressOf(facts),
   photos: facts.photos.photos,
+  card_check: facts.photos.card,
   submitted_at: facts.row?.submittedAt?.toISOString() ?? null,
   decision_expected_at: decisionExpectedAt(facts)?.toISOString() ?? null,
   review_stage: facts.row?.reviewStage ?? null,

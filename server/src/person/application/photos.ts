@@ -5,9 +5,12 @@ import type { Tx } from '../../platform/db/public.ts'
 
 export type PhotoStatus = RetOf<'loan/apply_info'>['photos'][number]
 
+export type CardCheck = RetOf<'loan/apply_info'>['card_check']
+
 export type PhotosOnFile = {
   /** One status for each kind, also for a photo that is missing: front, back, selfie. */
   readonly photos: PhotoStatus[]
+  readonly card: CardCheck
   /** When the last of them was stored. */
   readonly savedAt: Date | null
 }

@@ -4,7 +4,7 @@ import { extraInfo } from '@hola/core/application/social.ts'
 import { transferInfo } from '@hola/core/application/withdrawal.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import type { Address } from '../account/public.ts'
-import type { PhotosOnFile } from './photos.ts'
+import type { CardCheck, PhotosOnFile } from './photos.ts'
 import type { FormStep, SavedStep } from './saved-steps.ts'
 import type { StepProblem, Surroundings } from './step-problems.ts'
 import { findBasicProblems, findSocialProblems, findWithdrawalProblems } from './step-problems.ts'
@@ -54,10 +54,16 @@ const formProgress = <Info extends object>(
   return { step, complete: missing.length === 0, saved_at: saved?.savedAt.toISOString() ?? null, missing }
 }
 
-const photosProgress = ({ photos, savedAt }: PhotosOnFile): StepProgress => {
+/** Complete when the three are there, and nothing is to be mended of what the card says. */
+const photosProgress = ({ photos, card, savedAt }: PhotosOnFile): StepProgress => {
   const missing = photos.filter(({ state }) => state === 'missing' || state === 'retake').map(({ kind }) => kind)
-  return { step: 'photos', complete: missing.length === 0, saved_at: savedAt?.toISOString() ?? null, missing }
+  const isComplete = missing.length === 0 && !needsCorrection(card)
+  return { step: 'photos', complete: isComplete, saved_at: savedAt?.toISOString() ?? null, missing }
 }
+
+/** Whether the card says something else than the form, or has run out: such an application cannot be sent. */
+export const needsCorrection = ({ differences, expired_day: expiredDay }: CardCheck): boolean =>
+  differences.length > 0 || expiredDay !== null
 
 /** Until when a refused person has to wait; null once she may submit again. */
 export const waitsUntil = ({ row, now }: Pick<Facts, 'row' | 'now'>): Date | null =>

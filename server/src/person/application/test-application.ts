@@ -95,6 +95,7 @@ export const settablePhotos = () => {
         reasons: [],
         retakes_left_count: 3,
       })),
+      card: { is_reading: false, differences: [], expired_day: null },
       savedAt,
     }),
     formChanged: async () => {},

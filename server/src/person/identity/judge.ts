@@ -14,14 +14,14 @@ import { traceReuse } from './reuse.ts'
 import type { Judged } from './store.ts'
 import { findVerdict, insertVerdict, listPhotoSummaries, listReadPhotos, listVerdicts } from './store.ts'
 import type { IdentityHistory, IdentityVerdict } from './verdict.ts'
-import { identityVerdict } from './verdict.ts'
+import { identityVerdict, isUpToHer } from './verdict.ts'
 
 type Means = Pick<Services, 'sealer' | 'clock' | 'random' | 'settings' | 'identity'>
 
 /**
  * Makes a verdict once three photos are read and the basic step is saved, and again when one of them has changed. In the
  * transaction of whoever changed something, under the lock of the application. After a submission, a verdict that asks
- * for photos takes the application back; no verdict approves or refuses one.
+ * for photos or for a correction takes the application back; no verdict approves or refuses one.
  */
 export const judge = async (tx: Tx, services: Means, userId: string): Promise<void> => {
   const { sealer, clock, random, identity } = services
@@ -65,7 +65,7 @@ export const judge = async (tx: Tx, services: Means, userId: string): Promise<vo
     judgedAt: now,
   })
   await logAccess(tx, services, { userId, actor: 'review', categories: ['photos'], purpose: 'identity_check' })
-  if (verdict.outcome === 'retake' && application.state === 'in_review') await updateToInProgress(tx, userId)
+  if (isUpToHer(verdict.outcome) && application.state === 'in_review') await updateToInProgress(tx, userId)
 }
 
 /** Judged already; or photos are asked for and not all of them are here: half of a retake would count against her. */

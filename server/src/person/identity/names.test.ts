@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { namesAlike } from './names.ts'
+import type { NameSource } from './names.ts'
+import { namesAlike as eachAlike } from './names.ts'
+
+const namesAlike = (form: { surname: string; givenNames: string }, card: NameSource): boolean =>
+  Object.values(eachAlike(form, card)).every(Boolean)
 
 const zone = { truncated: false, misreadPerWord: 1 }
 const barcode = { truncated: false, misreadPerWord: 0 }

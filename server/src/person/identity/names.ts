@@ -22,15 +22,18 @@ export type NameSource = {
  * Whether the card may carry the name typed in. People leave out a second name, so the shorter list of words has to
  * stand in the longer one in the same order, and both have to begin alike.
  */
-export const namesAlike = (form: { surname: string; givenNames: string }, card: NameSource): boolean => {
+export const namesAlike = (
+  form: { surname: string; givenNames: string },
+  card: NameSource,
+): { surname: boolean; givenNames: boolean } => {
   const cardSurname = foldName(card.surname)
   const cardGiven = foldName(card.givenNames)
   // A surname that fills the zone leaves no room for the given names: then the surname is what was cut.
   const surnameCut = card.truncated && cardGiven.length === 0
-  return (
-    wordsAlike(foldName(form.surname), cardSurname, surnameCut, card.misreadPerWord) &&
-    (surnameCut || wordsAlike(foldName(form.givenNames), cardGiven, card.truncated, card.misreadPerWord))
-  )
+  return {
+    surname: wordsAlike(foldName(form.surname), cardSurname, surnameCut, card.misreadPerWord),
+    givenNames: surnameCut || wordsAlike(foldName(form.givenNames), cardGiven, card.truncated, card.misreadPerWord),
+  }
 }
 
 const wordsAlike = (typed: string[], read: string[], cut: boolean, misread: number): boolean => {

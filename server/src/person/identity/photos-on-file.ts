@@ -1,15 +1,19 @@
+import { civilDayOf } from '@hola/core/calendar.ts'
 import type { Clock } from '@hola/core/clock.ts'
 import { REFUSAL_RETRY_MS } from '@hola/core/constants.ts'
 import type { PhotoStatus, Photos } from '../application/public.ts'
 import type { Jobs } from '../../platform/jobs/public.ts'
 import type { Sealer } from '../../platform/sealed/public.ts'
+import { checkCard } from './card-check.ts'
+import type { Card } from './card-check.ts'
 import { indexForm, personOf } from './form.ts'
 import type { PhotoKind } from './images.ts'
 import { photoKinds, wireKinds } from './photo-kinds.ts'
+import { openReading } from './reading.ts'
 import { reasonsAt } from './reason-words.ts'
 import type { IdentityRules } from './rules.ts'
-import type { Judged, PhotoSummary } from './store.ts'
-import { findVerdict, listPhotoSummaries } from './store.ts'
+import type { Judged, PhotoSummary, ReadPhoto } from './store.ts'
+import { findVerdict, listPhotoSummaries, listReadPhotos } from './store.ts'
 import type { IdentityVerdict } from './verdict.ts'
 
 /** As far back as retakes and reasons count: who tries again after a refusal has waited that long, and begins anew. */
@@ -27,11 +31,23 @@ const stateOf = (
     case 'pass':
       return 'accepted'
     case 'retake':
+    case 'correct':
       return verdict.retake.includes(kind) ? 'retake' : 'accepted'
     default:
       // Not judged yet; or left to whoever reviews the application, and until then neither accepted nor refused.
       return 'checking'
   }
+}
+
+const cardSides = ['front', 'back'] as const
+
+/** What is known of the card so far: each side speaks as soon as it is read. */
+const cardOf = (sealer: Sealer, userId: string, read: readonly ReadPhoto[]): Card => {
+  const frontPhoto = read.find(({ kind }) => kind === 'front')
+  const backPhoto = read.find(({ kind }) => kind === 'back')
+  const front = frontPhoto && openReading(sealer, userId, 'front', frontPhoto)
+  const back = backPhoto && openReading(sealer, userId, 'back', backPhoto)
+  return { mrz: back?.ok === true ? back.mrz : null, barcode: front?.ok === true ? front.barcode : null }
 }
 
 /** The photographs as an application sees them. */
@@ -47,9 +63,11 @@ export const openPhotos = ({
   readonly rules: IdentityRules
 }): Photos => ({
   find: async (tx, { userId, language, basic }) => {
-    const [summaries, last, form] = await Promise.all([
-      listPhotoSummaries(tx, userId, historySince(clock.now())),
+    const now = clock.now()
+    const [summaries, last, read, form] = await Promise.all([
+      listPhotoSummaries(tx, userId, historySince(now)),
       findVerdict(tx, userId),
+      listReadPhotos(tx, userId),
       basic,
     ])
     const formIndex = form === null ? undefined : indexForm(sealer, personOf(form))
@@ -71,7 +89,17 @@ export const openPhotos = ({
       }
     })
     const storedAt = summaries.map((summary) => summary.storedAt.getTime())
-    return { photos, savedAt: storedAt.length === 0 ? null : new Date(Math.max(...storedAt)) }
+    return {
+      photos,
+      card: checkCard(cardOf(sealer, userId, read), {
+        basic: form,
+        today: civilDayOf(now),
+        isReading: cardSides.some(
+          (kind) => summaries.some((one) => one.kind === kind) && !read.some((one) => one.kind === kind),
+        ),
+      }),
+      savedAt: storedAt.length === 0 ? null : new Date(Math.max(...storedAt)),
+    }
   },
 
   formChanged: (tx, userId) => jobs.enqueue(tx, 'identity-judge', { user_id: userId }),

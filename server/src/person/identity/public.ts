@@ -17,3 +17,4 @@ export { askForPhotosAgain, findStandingVerdict, indexDni, listOthersOfDni } fro
 export { countPhotos, forgetFace, forgetPhotos, listAllFiles, listJudgements, listPhotoFiles } from './store.ts'
 export { uploadImageInfo } from './upload-image-info.ts'
 export type { IdentityVerdict } from './verdict.ts'
+export { isUpToHer } from './verdict.ts'

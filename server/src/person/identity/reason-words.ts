@@ -3,6 +3,7 @@ import { say, type WordKey } from '@hola/i18n/words.ts'
 import type { PhotoStatus } from '../application/public.ts'
 import type { PhotoKind } from './images.ts'
 import type { IdentityVerdict, ReasonCode } from './verdict.ts'
+import { isUpToHer } from './verdict.ts'
 
 type Row = { readonly photos: readonly PhotoKind[]; readonly key: WordKey }
 
@@ -73,7 +74,7 @@ export const reasonsAt = (
   { outcome, retake, reasons }: IdentityVerdict,
   language: WireLanguage,
 ): PhotoStatus['reasons'] => {
-  if (outcome === 'retake' && !retake.includes(kind)) return []
+  if (isUpToHer(outcome) && !retake.includes(kind)) return []
   return reasons
     .flatMap((code) => {
       const row = rows[code]

@@ -48,6 +48,11 @@ const retake = (photos: PhotoKind[], ...reasons: ReasonCode[]): IdentityVerdict 
   reasons,
 })
 const refuse = (...reasons: ReasonCode[]): IdentityVerdict => ({ outcome: 'refuse', retake: [], reasons })
+const correct = (photos: PhotoKind[], ...reasons: ReasonCode[]): IdentityVerdict => ({
+  outcome: 'correct',
+  retake: photos,
+  reasons,
+})
 const manual = (...reasons: ReasonCode[]): IdentityVerdict => ({ outcome: 'manual', retake: [], reasons })
 
 const otherDni = { dni: '30223456' }
@@ -129,21 +134,35 @@ const tables: Record<string, Row[]> = {
     ['the zone cut the names', pass, { mrz: { ...mrz, givenNames: 'MARIA BE', namesTruncated: true } }],
     [
       'another DNI in the zone, no barcode',
-      retake(['back'], 'dni_differs'),
+      correct([], 'dni_differs'),
       { mrz: { ...mrz, ...otherDni }, barcode: null },
     ],
     [
       'another DNI in the barcode, no zone',
-      retake(['front', 'back'], 'dni_differs', 'expiry_unread'),
+      correct(['back'], 'dni_differs', 'expiry_unread'),
       { mrz: null, barcode: { ...barcode, ...otherDni } },
     ],
     [
       'another DNI in both',
-      refuse('card_of_another_dni'),
+      correct([], 'card_of_another_dni'),
       { mrz: { ...mrz, ...otherDni }, barcode: { ...barcode, ...otherDni } },
     ],
-    ['another birth in both', retake(['front', 'back'], 'birth_differs'), {}, {}, { birth: '1990-02-02' }],
-    ['another sex in both', retake(['front', 'back'], 'sex_differs'), {}, {}, { sex: 'X' }],
+    ['another birth in both', correct([], 'birth_differs'), {}, {}, { birth: '1990-02-02' }],
+    [
+      'another birth in both and no face: all of it at once',
+      correct(['selfie'], 'selfie_without_face', 'birth_differs'),
+      { selfieFaces: 0, faceDistance: null },
+      {},
+      { birth: '1990-02-02' },
+    ],
+    [
+      'another birth in both and the face differs again: nothing is refused before it is mended',
+      correct([], 'birth_differs', 'face_differs_again'),
+      { faceDistance: 0.9 },
+      { earlierReasons: ['face_differs'] },
+      { birth: '1990-02-02' },
+    ],
+    ['another sex in both', correct([], 'sex_differs'), {}, {}, { sex: 'X' }],
     ['another name in the zone', retake(['back'], 'names_differ'), { mrz: { ...mrz, surname: 'PEREZ' } }],
     [
       'another name in the barcode',
@@ -151,8 +170,8 @@ const tables: Record<string, Row[]> = {
       { barcode: { ...barcode, givenNames: 'LUCÍA' } },
     ],
     [
-      'still differs after three: a person looks',
-      manual('birth_differs', 'retakes_used_up'),
+      'a typing error stays one, however many photos were taken',
+      correct([], 'birth_differs'),
       {},
       usedUp,
       { birth: '1990-02-02' },
@@ -180,7 +199,7 @@ const tables: Record<string, Row[]> = {
   expiry: [
     ['tomorrow', pass, { mrz: { ...mrz, expiry: '2026-11-16' } }],
     ['today, its last day', pass, { mrz: { ...mrz, expiry: '2026-11-15' } }],
-    ['yesterday', refuse('card_expired'), { mrz: { ...mrz, expiry: '2026-11-14' } }],
+    ['yesterday', correct([], 'card_expired'), { mrz: { ...mrz, expiry: '2026-11-14' } }],
   ],
   'portrait against selfie': [
     ['0.55', pass, { faceDistance: 0.55 }],
@@ -218,8 +237,8 @@ const tables: Record<string, Row[]> = {
       { faceDistance: 0.6, presentation: { spoof: 5, liveness: 0 } },
     ],
     [
-      'and the card expired: refused for the card',
-      refuse('card_expired', 'selfie_perhaps_of_picture'),
+      'and the card expired: another card first',
+      correct([], 'card_expired', 'selfie_perhaps_of_picture'),
       { mrz: { ...mrz, expiry: '2026-01-01' }, presentation: { spoof: 5, liveness: 0 } },
     ],
   ],
@@ -227,8 +246,8 @@ const tables: Record<string, Row[]> = {
     ['the same image under another DNI', manual('image_reused'), {}, { reuse: 'image' }],
     ['the same face under another DNI', manual('face_reused'), {}, { reuse: 'face' }],
     [
-      'and the card expired: refused',
-      refuse('card_expired', 'image_reused'),
+      'and the card expired: another card first',
+      correct([], 'card_expired', 'image_reused'),
       { mrz: { ...mrz, expiry: '2026-01-01' } },
       { reuse: 'image' },
     ],
@@ -334,30 +353,40 @@ describe('whatever the evidence and the history', () => {
     expect(passed).toBeGreaterThan(0)
   })
 
-  test('an expired card is refused', () => {
+  test('an expired card is neither accepted nor refused: it is said, and nothing is decided', () => {
     forAll((evidence, _, { outcome }) => {
-      expect(outcome === 'refuse' || !evidence.mrz || evidence.mrz.expiry >= today).toBe(true)
+      expect(outcome === 'correct' || !evidence.mrz || evidence.mrz.expiry >= today).toBe(true)
     })
+  })
+
+  test('what the whole card says against the form is never refused', () => {
+    let typed = 0
+    forAll((evidence, _, { outcome, reasons }) => {
+      if (!reasons.includes('card_of_another_dni')) return
+      typed += 1
+      expect([outcome, evidence.mrz?.dni]).toEqual(['correct', evidence.barcode?.dni])
+    })
+    expect(typed).toBeGreaterThan(0)
   })
 
   test('the scores of a selfie of a picture refuse nobody, and let nobody pass who would not', () => {
     forAll((evidence, history, { outcome }) => {
       const unscored = { ...evidence, presentation: { spoof: null, liveness: null } }
       const without = identityVerdict(unscored, form, history, thresholds, today).outcome
-      expect(outcome === without || (outcome === 'manual' && without !== 'refuse')).toBe(true)
+      expect(outcome === without || (outcome === 'manual' && !['refuse', 'correct'].includes(without))).toBe(true)
     })
   })
 
   test('a card that was not read is never refused for it', () => {
     forAll((evidence, history, { outcome }) => {
       const mayRefuse = evidence.mrz || evidence.barcode || history.earlierReasons.includes('face_differs')
-      expect(['retake', 'manual', ...(mayRefuse ? ['pass', 'refuse'] : [])]).toContain(outcome)
+      expect(['retake', 'manual', ...(mayRefuse ? ['pass', 'refuse', 'correct'] : [])]).toContain(outcome)
     })
   })
 
-  test('a photo is never asked for a fourth time, and only a retake names photos', () => {
+  test('a photo is never asked for a fourth time, and only a retake or a correction names photos', () => {
     forAll((_, history, { outcome, retake: asked, reasons }) => {
-      expect(asked.length > 0).toBe(outcome === 'retake')
+      expect(outcome === 'correct' || asked.length > 0 === (outcome === 'retake')).toBe(true)
       for (const photo of asked) expect(history.retakesSoFar[photo]).toBeLessThan(thresholds.maxRetakes)
       expect(reasons.length > 0).toBe(outcome !== 'pass')
     })

@@ -1,7 +1,7 @@
+import { cardDifferences, expiredDay, sidesAgree } from './card-check.ts'
+import type { CardField } from './card-check.ts'
 import type { IdentityEvidence } from './evidence.ts'
 import type { PhotoKind } from './images.ts'
-import { namesAlike } from './names.ts'
-import type { NameSource } from './names.ts'
 import type { Day, Person } from './person.ts'
 
 /** Measured on specimens and public portraits; to be refitted to the scores of the field, which each verdict records. */
@@ -58,14 +58,21 @@ export type ReasonCode =
   | 'retakes_used_up'
 
 export type IdentityVerdict = {
-  /** `manual`: a person looks. It is never an approval. */
-  readonly outcome: 'pass' | 'retake' | 'refuse' | 'manual'
+  /**
+   * `manual`: a person looks. It is never an approval. `correct`: the form says something else than the card, or the card
+   * has run out: she mends it and is judged anew; photos may have to be taken again besides.
+   */
+  readonly outcome: 'pass' | 'retake' | 'refuse' | 'manual' | 'correct'
   readonly retake: PhotoKind[]
   readonly reasons: ReasonCode[]
 }
 
+/** Nothing is decided yet: she takes a photo again or mends what the card says otherwise, and is judged anew. */
+export const isUpToHer = (outcome: IdentityVerdict['outcome']): outcome is 'retake' | 'correct' =>
+  outcome === 'retake' || outcome === 'correct'
+
 type Finding =
-  | { readonly outcome: 'refuse' | 'manual'; readonly reason: ReasonCode }
+  | { readonly outcome: 'refuse' | 'manual' | 'correct'; readonly reason: ReasonCode }
   | { readonly outcome: 'retake'; readonly reason: ReasonCode; readonly photo: PhotoKind }
 
 /**
@@ -90,12 +97,16 @@ export const identityVerdict = (
     ...reuseFindings(history),
   ]
   const reasons = [...new Set(findings.map((finding) => finding.reason))]
-  if (findings.some((finding) => finding.outcome === 'refuse')) return { outcome: 'refuse', retake: [], reasons }
-  if (findings.some((finding) => finding.outcome === 'manual')) return { outcome: 'manual', retake: [], reasons }
   const asked = new Set(findings.flatMap((finding) => (finding.outcome === 'retake' ? [finding.photo] : [])))
   const retake = photoOrder.filter((photo) => asked.has(photo))
+  const isUsedUp = (photo: PhotoKind): boolean => history.retakesSoFar[photo] >= thresholds.maxRetakes
+  // First of all: what is wrong only as long as a word is mistyped must not decide about anybody.
+  if (findings.some((finding) => finding.outcome === 'correct'))
+    return { outcome: 'correct', retake: retake.filter((photo) => !isUsedUp(photo)), reasons }
+  if (findings.some((finding) => finding.outcome === 'refuse')) return { outcome: 'refuse', retake: [], reasons }
+  if (findings.some((finding) => finding.outcome === 'manual')) return { outcome: 'manual', retake: [], reasons }
   if (retake.length === 0) return { outcome: 'pass', retake: [], reasons }
-  if (retake.some((photo) => history.retakesSoFar[photo] >= thresholds.maxRetakes)) {
+  if (retake.some(isUsedUp)) {
     return { outcome: 'manual', retake: [], reasons: [...reasons, 'retakes_used_up'] }
   }
   return { outcome: 'retake', retake, reasons }
@@ -130,32 +141,33 @@ const cardFindings = (evidence: IdentityEvidence, { minSharpness }: IdentityThre
   return findings
 }
 
-const formFindings = ({ mrz, barcode }: IdentityEvidence, form: Person): Finding[] => {
-  if (mrz && barcode && sidesAgree(mrz, barcode) && !sameDni(mrz, form)) {
-    return [{ outcome: 'refuse', reason: 'card_of_another_dni' }]
-  }
+/**
+ * What was typed against what the card says. A typing error is corrected, not refused: until then the application cannot
+ * be sent. What only one side says otherwise is asked for again.
+ */
+const formFindings = ({ mrz, barcode }: IdentityEvidence, typed: Person): Finding[] => {
+  const { form, front, back } = cardDifferences({ mrz, barcode }, typed)
+  const isOtherCard = mrz !== null && barcode !== null
   return [
-    ...(mrz ? differences(mrz, form, 'back', { truncated: mrz.namesTruncated, misreadPerWord: 1 }) : []),
-    ...(barcode ? differences(barcode, form, 'front', { truncated: false, misreadPerWord: 0 }) : []),
+    ...form.map((field): Finding => ({
+      outcome: 'correct',
+      reason: field === 'dni' && isOtherCard ? 'card_of_another_dni' : codeOf[field],
+    })),
+    ...back.map((field): Finding => ({ outcome: 'retake', reason: codeOf[field], photo: 'back' })),
+    ...front.map((field): Finding => ({ outcome: 'retake', reason: codeOf[field], photo: 'front' })),
   ]
 }
 
-const differences = (
-  card: Person,
-  form: Person,
-  photo: PhotoKind,
-  reading: Pick<NameSource, 'truncated' | 'misreadPerWord'>,
-): Finding[] => {
-  const reasons: ReasonCode[] = []
-  if (!sameDni(card, form)) reasons.push('dni_differs')
-  if (card.birth !== form.birth) reasons.push('birth_differs')
-  if (card.sex !== form.sex) reasons.push('sex_differs')
-  if (!namesAlike(form, { ...card, ...reading })) reasons.push('names_differ')
-  return reasons.map((reason) => ({ outcome: 'retake', reason, photo }))
+const codeOf: Readonly<Record<CardField, ReasonCode>> = {
+  dni: 'dni_differs',
+  birth: 'birth_differs',
+  sex: 'sex_differs',
+  surname: 'names_differ',
+  givenNames: 'names_differ',
 }
 
 const sidesFindings = ({ mrz, barcode }: IdentityEvidence, { earlierReasons }: IdentityHistory): Finding[] => {
-  if (!mrz || !barcode || sidesAgree(mrz, barcode)) return []
+  if (sidesAgree({ mrz, barcode })) return []
   if (earlierReasons.includes('sides_differ')) return [{ outcome: 'refuse', reason: 'sides_differ_again' }]
   return [
     { outcome: 'retake', reason: 'sides_differ', photo: 'front' },
@@ -163,14 +175,11 @@ const sidesFindings = ({ mrz, barcode }: IdentityEvidence, { earlierReasons }: I
   ]
 }
 
-const sidesAgree = (mrz: Person, barcode: Person): boolean => sameDni(mrz, barcode) && mrz.birth === barcode.birth
-
-const sameDni = (a: Person, b: Person): boolean => a.dni.replace(/^0+/, '') === b.dni.replace(/^0+/, '')
-
 // Only the zone tells the end. A card read by its barcode alone may have run out: it does not pass unseen. On its last
 // day a card is still good.
 const expiryFindings = ({ mrz, barcode }: IdentityEvidence, today: Day): Finding[] => {
-  if (mrz) return mrz.expiry < today ? [{ outcome: 'refuse', reason: 'card_expired' }] : []
+  if (expiredDay({ mrz, barcode }, today) !== null) return [{ outcome: 'correct', reason: 'card_expired' }]
+  if (mrz) return []
   return barcode ? [{ outcome: 'retake', reason: 'expiry_unread', photo: 'back' }] : []
 }
 

@@ -1,6 +1,6 @@
 import { suggestCuil } from '@hola/core/identifiers/cuil.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { basic, newApplicant, saveThreeSteps } from '../application/test-application.ts'
+import { basic, basicStored, newApplicant, saveThreeSteps } from '../application/test-application.ts'
 import type { Applicant } from '../application/test-application.ts'
 import { withdrawConsent } from '../consent/consents.ts'
 import { testDatabase } from '../../platform/db/test-database.ts'
@@ -140,7 +140,7 @@ describe('a verdict', () => {
     expect(saved.ret.application.state).toBe('in_progress')
     expect(await statesOf(person)).toEqual(['checking', 'checking', 'checking'])
     await judgeNow(person)
-    expect(await statesOf(person)).toEqual(['retake', 'retake', 'accepted'])
+    expect(await verdictOf(person)).toMatchObject({ outcome: 'correct', reasons: ['birth_differs'] })
     await person.call('app/save_basic_info', basic)
     await judgeNow(person)
     expect(await statesOf(person)).toEqual(['accepted', 'accepted', 'accepted'])
@@ -277,7 +277,7 @@ describe('which photo to take again, and why', () => {
         expect(reasons).toEqual((expected[kind] ?? []).map((reason) => ({ code: reason[0], text: reason[at] })))
       }
     }
-    expect(await submit(person)).toMatchObject({ code: '20202' })
+    expect(await submit(person)).toMatchObject({ code: '20218', msg: expect.stringContaining('taken again') })
     expect((await person.call('app/home')).ret.next_action).toMatchObject({ kind: 'retake_photos', step: 'photos' })
   })
 })
@@ -387,36 +387,144 @@ describe('submitted before the photos were read', () => {
     expect(await submit(person)).toMatchObject({ code: '0', ret: { application: { state: 'in_review' } } })
   })
 
-  const stays: [string, Partial<Readings>, string, string[]][] = [
-    ['an expired card', { back: expired }, 'refuse', ['card_expired']],
-    ['a card of another DNI', cardOf(otherDni, -100), 'refuse', ['card_of_another_dni']],
-    [
-      'a photo that we could not process',
-      { back: { ok: false, problem: 'not_processed' } },
-      'manual',
-      ['not_processed', 'expiry_unread'],
-    ],
-  ]
-  test.each(stays)('%s: it stays in review for whoever decides', async (_, readings, outcome, reasons) => {
-    const person = await submitted(readings)
-    expect(await verdictOf(person)).toMatchObject({ outcome, reasons })
+  test('a photo that we could not process: it stays in review for whoever decides', async () => {
+    const person = await submitted({ back: { ok: false, problem: 'not_processed' } })
+    expect(await verdictOf(person)).toMatchObject({ outcome: 'manual', reasons: ['not_processed', 'expiry_unread'] })
     expect(await info(person)).toMatchObject({
       application: { state: 'in_review' },
       photos: [{ state: 'checking' }, { state: 'checking' }, { state: 'checking' }],
     })
   })
+})
 
-  test('before it is submitted, a person reads what is wrong and can correct it', async () => {
-    const person = await applicant(cardOf(otherDni, -200))
-    const { photos } = await info(person, 'es')
-    expect(photos.map(({ state, reasons }) => [state, reasons[0]?.text])).toEqual([
-      ['checking', 'Este DNI tiene otro número que el que escribiste. Revisá el número en los datos básicos.'],
-      ['checking', 'Este DNI tiene otro número que el que escribiste. Revisá el número en los datos básicos.'],
-      ['checking', undefined],
-    ])
-    await person.call('app/save_basic_info', { ...basic, ...numbersOf(otherDni) })
+describe('a typing error never becomes a refusal', () => {
+  const saved = async (change: Readonly<Record<string, unknown>> = {}) => {
+    const person = await newApplicant(server)
+    await saveThreeSteps(person)
+    await person.call('app/save_basic_info', { ...basic, ...change })
+    people += 1
+    show(ofPerson(people))
+    return person
+  }
+  const check = async (person: Applicant) => (await info(person)).card_check
+  const agrees = { is_reading: false, differences: [], expired_day: null }
+
+  test('nothing is said before a photo is read, and it is said that one is being read', async () => {
+    const person = await saved({ birth_day: '1983-08-15' })
+    expect(await check(person)).toEqual(agrees)
+    const body = uploadBody('id_back', await plainPhoto())
+    await person.call('app/upload_image_info', body)
+    expect(await check(person)).toEqual({ ...agrees, is_reading: true })
+    await readPhoto(services, { user_id: person.userId, upload_id: body.upload_id })
+    expect(await check(person)).toEqual({
+      ...agrees,
+      differences: [{ field: 'birth_day', typed: '1983-08-15', on_card: '1983-08-14' }],
+    })
+  })
+
+  test('one side of the card is enough to say all that differs, in the values of the form', async () => {
+    const typed = {
+      ...numbersOf('30111223'),
+      first_name: 'Lucila',
+      last_name: 'Rometo',
+      gender_id: 'x' as const,
+      birth_day: '1983-08-15',
+    }
+    const person = await saved(typed)
+    await send(person, 'id_front')
+    const { differences } = await check(person)
+    expect(Object.fromEntries(differences.map(({ field, on_card }) => [field, on_card]))).toEqual({
+      national_id_number: basicStored.national_id_number,
+      cuil: basicStored.cuil,
+      birth_day: '1983-08-14',
+      gender_id: 'f',
+      last_name: 'Romero',
+      first_name: 'Lucia',
+    })
+    expect(Object.fromEntries(differences.map((one) => [one.field, one.typed]))).toEqual(typed)
+  })
+
+  test('with it the application cannot be sent; taken over from the card, it can, and nothing was lost', async () => {
+    const person = await saved(numbersOf('30111223'))
+    await sendThree(person)
+    const { application, card_check: found } = await info(person)
+    expect(application).toMatchObject({ state: 'in_progress', next_step: 'photos', can_submit: false })
+    expect((await person.call('app/home')).ret).toMatchObject({
+      next_action: { kind: 'continue_application', step: 'photos' },
+      card_check: found,
+    })
+    expect(await submit(person)).toMatchObject({ code: '20216', msg: expect.stringContaining('ID card') })
+    expect(await info(person)).toMatchObject({ submitted_at: null, retry_at: null })
+
+    const { ret } = await person.call('app/get_basic_info')
+    const mended = Object.fromEntries(found.differences.map(({ field, on_card }) => [field, on_card]))
+    expect(await person.call('app/save_basic_info', { ...ret.info, ...mended })).toMatchObject({
+      ret: { application: { next_step: null, can_submit: true } },
+    })
     await judgeNow(person)
-    expect(await statesOf(person)).toEqual(['accepted', 'accepted', 'accepted'])
+    expect((await person.call('app/home')).ret.card_check).toBeNull()
+    expect(await info(person)).toMatchObject({
+      card_check: agrees,
+      photos: [{ retakes_left_count: 3 }, { retakes_left_count: 3 }, { retakes_left_count: 3 }],
+    })
+    expect(await submit(person)).toMatchObject({ code: '0', ret: { application: { state: 'in_review' } } })
+  })
+
+  test('an expired card is said at once, cannot be sent, and another card takes its place as often as needed', async () => {
+    const person = await saved()
+    show({ ...ofPerson(people), back: expired })
+    await sendThree(person)
+    expect(await check(person)).toEqual({ ...agrees, expired_day: '2026-11-15' })
+    expect(await submit(person)).toMatchObject({ code: '20217', msg: expect.stringContaining('expired') })
+    for (let time = 0; time < 4; time += 1) await send(person, 'id_back')
+    expect(await info(person)).toMatchObject({ photos: [{}, { retakes_left_count: 3 }, {}], retry_at: null })
+    show(ofPerson(people))
+    await send(person, 'id_back')
+    expect(await submit(person)).toMatchObject({ code: '0' })
+  })
+
+  test('a card that runs out between the photo and the sending is noticed at the sending', async () => {
+    const person = await saved()
+    show({
+      ...ofPerson(people),
+      back: { ...expired, mrz: mrz && { ...mrz, expiry: '2026-11-16' } } as Readings['back'],
+    })
+    await sendThree(person)
+    expect((await info(person)).application.can_submit).toBe(true)
+    now = new Date('2026-11-17T15:00:00Z')
+    expect(await submit(person)).toMatchObject({ code: '20217' })
+  })
+
+  test('found after it was sent, it comes back to be mended: there is nothing to refuse and no wait', async () => {
+    for (const readings of [cardOf(otherDni, -100), { back: expired }]) {
+      const person = await saved()
+      const three = await Promise.all(
+        (['id_front', 'id_back', 'selfie'] as const).map(async (kind) => uploadBody(kind, await plainPhoto())),
+      )
+      for (const body of three) await person.call('app/upload_image_info', body)
+      expect(await submit(person)).toMatchObject({ code: '0', ret: { application: { state: 'in_review' } } })
+      show({ ...ofPerson(people), ...readings })
+      for (const { upload_id } of three) await readPhoto(services, { user_id: person.userId, upload_id })
+      expect(await verdictOf(person)).toMatchObject({ outcome: 'correct' })
+      expect(await info(person)).toMatchObject({
+        application: { state: 'in_progress', next_step: 'photos', can_submit: false },
+        submitted_at: null,
+        retry_at: null,
+      })
+    }
+  })
+
+  test('two sides of two cards are no typing error: photos are asked for, and no value is offered', async () => {
+    const person = await applicant({ front: cardOf(otherDni, -100).front })
+    expect(await check(person)).toEqual(agrees)
+    expect(await statesOf(person)).toEqual(['retake', 'retake', 'retake'])
+  })
+
+  test('a name that the zone had to cut is said, but not offered in place of what was typed', async () => {
+    const person = await saved({ last_name: 'Paz' })
+    show({ back: { ...goodReadings.back, mrz: mrz && { ...mrz, namesTruncated: true } } })
+    await send(person, 'id_back')
+    expect((await check(person)).differences).toEqual([{ field: 'last_name', typed: 'Paz', on_card: null }])
   })
 })
 

@@ -18,6 +18,7 @@ const nothing = {
   review_stage: null,
   retry_at: null,
   refusal_reasons: [],
+  card_check: null,
   payout_account: {
     institution_name: 'Mercado Pago',
     account_kind: 'cvu',

@@ -2,6 +2,7 @@ import { Suspense, type ReactNode } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { OutdatedNote } from '../../lib/outdated-note.tsx'
 import { Note } from '@hola/ui/layout/note.tsx'
+import { followHome } from '../../shared/home/follow-home.ts'
 import { ConsumerRow } from './consumer-row.tsx'
 import type { Home, ReadyHome } from './home-data.ts'
 import { LegalFoot } from './legal-foot.tsx'
@@ -12,6 +13,8 @@ const ConsentsCard = lazyPart(async () => (await import('./consents-card.tsx')).
 /** The money of a loan has come, and it is not late: nobody in trouble is asked for favours. */
 const hasBorrowed = ({ state, active_order: order }: Home): boolean =>
   (state === 'in_repayment' || state === 'cleared') && order !== null && order.paid_out_at !== null
+/** Only whoever has something to mend waits for it. */
+const CardNote = lazyPart(() => import('../../shared/card-check/card-note.tsx').then((part) => part.CardNote))
 
 const tones = { info: undefined, good: 'good', warning: 'warn' } as const
 
@@ -30,6 +33,11 @@ export function HomeBody({
     <div className={`${page.column} ${page.padded}`}>
       <OutdatedNote remote={home} />
       {lead}
+      {home.data.card_check && (
+        <Suspense>
+          <CardNote check={home.data.card_check} onMended={followHome} />
+        </Suspense>
+      )}
       <Notices notices={home.data.notices} />
       {children}
       {hasBorrowed(home.data) && (

@@ -80,6 +80,31 @@ test.each(['en', 'es'] as const)('every state is whole at 320 px and passes axe 
   await page.viewport(390, 844)
 })
 
+test('a card that says something else than the form is told on Home, and one tap corrects the form', async () => {
+  const home_ = {
+    ...fakeHomes.approved,
+    state: 'not_applied',
+    next_action: { kind: 'continue_application', step: 'photos', order_id: null },
+    card_check: {
+      is_reading: false,
+      differences: [{ field: 'national_id_number', typed: '30111223', on_card: '30111222' }],
+      expired_day: null,
+    },
+  } as const satisfies Home
+  const { server, screen } = await show(home_, {
+    '/api/app/get_basic_info': succeed({ info: { national_id_number: '30111223' }, saved_at: null }),
+    '/api/app/save_basic_info': succeed({ saved_at: '2026-11-16T13:41:00.000Z', application: {} }),
+  })
+  await expect.element(screen.getByText('Your card says 30.111.222')).toBeVisible()
+  expect(await axe(screen.container)).toEqual([])
+  server.answers[home] = succeed({ ...home_, card_check: null })
+  await screen.getByRole('button', { name: 'Use what my card says' }).click()
+  await expect.poll(() => screen.getByText('Your card says 30.111.222').elements()).toEqual([])
+  expect(server.asked.find(({ path }) => path === '/api/app/save_basic_info')?.body).toEqual({
+    national_id_number: '30111222',
+  })
+})
+
 test('before the answer it says nothing about where she stands, and offers nothing', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   const screen = await render(<HomeForUser />)

@@ -36,6 +36,7 @@ export const infoOf = (
       can_submit: done && open.length === 0 && state === 'in_progress',
     },
     photos: [photoOf('id_front', states[0]), photoOf('id_back', states[1]), photoOf('selfie', states[2])],
+    card_check: { is_reading: false, differences: [], expired_day: null },
     submitted_at: null,
     decision_expected_at: null,
     review_stage: null,

@@ -1,3 +1,4 @@
+import { civilDay } from '@hola/core/calendar.ts'
 import { expect, test } from 'vitest'
 import type { KeptPhoto, PhotoKind, QueueEntry, QueueState } from '../../shared/photo-queue/photo-queue.ts'
 import { countPhotos, nextThing } from './next-thing.ts'
@@ -15,7 +16,21 @@ const withoutRetakes = { ...retake, photos: retake.photos.map((one) => ({ ...one
 
 const none: QueueState['entries'] = {}
 
+const cardSays = (card: Partial<ReturnType<typeof infoOf>['card_check']>) => ({
+  ...infoOf(['accepted', 'accepted', 'accepted']),
+  card_check: { is_reading: false, differences: [], expired_day: null, ...card },
+})
+const otherBirth = { field: 'birth_day', typed: '1983-08-15', on_card: '1983-08-14' } as const
+
 test.each([
+  ['the card says something else than the form', cardSays({ differences: [otherBirth] }), none, { do: 'mend' }],
+  ['the card has run out', cardSays({ expired_day: civilDay('2026-11-15') }), none, take('id_back', true)],
+  [
+    'a photo is missing, and the card says something else',
+    { ...infoOf(['accepted', 'accepted', 'missing']), card_check: cardSays({ differences: [otherBirth] }).card_check },
+    none,
+    take('selfie'),
+  ],
   ['nothing there yet', infoOf(['missing', 'missing', 'missing']), none, take('id_front')],
   ['the front is on its way', infoOf(['missing', 'missing', 'missing']), { id_front: sending }, take('id_back')],
   ['only the selfie is missing', infoOf(['accepted', 'checking', 'missing']), none, take('selfie')],

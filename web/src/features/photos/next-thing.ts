@@ -10,6 +10,8 @@ export type NextThing =
   /** Nothing to do but to wait for these, or to try them again when the connection is gone. */
   | { readonly do: 'wait'; readonly kinds: readonly PhotoKind[]; readonly stuck: boolean }
   | { readonly do: 'step'; readonly step: FormStep }
+  /** What the card says is to be mended first; the note above says how. */
+  | { readonly do: 'mend' }
   | { readonly do: 'submit' }
   | { readonly do: 'ask_person' }
 
@@ -33,7 +35,10 @@ export const openSteps = ({ steps }: Application): readonly FormStep[] =>
   steps.filter(({ complete }) => !complete).flatMap(({ step }) => (isForm(step) ? [step] : []))
 
 /** Photos first, since she is here for them; then what else is open; then sending. */
-export const nextThing = (info: Pick<ApplyInfo, 'application' | 'photos'>, entries: Entries): NextThing => {
+export const nextThing = (
+  info: Pick<ApplyInfo, 'application' | 'photos' | 'card_check'>,
+  entries: Entries,
+): NextThing => {
   const toTake = photoKinds.find((kind) => needsPhoto(statusOf(info, kind), entries[kind]))
   if (toTake) {
     const again = statusOf(info, toTake).state !== 'missing' || entries[toTake] !== undefined
@@ -47,6 +52,10 @@ export const nextThing = (info: Pick<ApplyInfo, 'application' | 'photos'>, entri
     })
     return { do: 'wait', kinds, stuck }
   }
+  const { differences, expired_day: expiredDay } = info.card_check
+  // The end of a card is told by its back.
+  if (expiredDay !== null) return { do: 'take', kind: 'id_back', again: true }
+  if (differences.length > 0) return { do: 'mend' }
   const [step] = openSteps(info.application)
   if (step) return { do: 'step', step }
   return info.application.can_submit ? { do: 'submit' } : { do: 'ask_person' }

@@ -1,3 +1,4 @@
+import { civilDay } from '@hola/core/calendar.ts'
 import { biometricConsent } from '@hola/core/consent/biometric.ts'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -567,6 +568,10 @@ test('the whole way by keyboard alone', async () => {
     await press('Use this photo')
     const kind = (['id_front', 'id_back', 'selfie'] as const)[number] ?? 'selfie'
     const upload = await shown.nth(number + 1)
+    const states = (['accepted', 'missing', 'missing'] as const).map((state, at) => (at <= number ? 'accepted' : state))
+    shown.server.answers[applyInfo] = succeed(
+      infoOf([states[0] ?? 'missing', states[1] ?? 'missing', states[2] ?? 'missing']),
+    )
     upload.answer(stored(kind, 'accepted', kind === 'selfie' ? allThere.application : nothing.application))
   }
   await expect.element(shown.button('Send my application')).toBeVisible()
@@ -610,3 +615,90 @@ const keptIds = (): Promise<unknown[]> =>
       })
     })
   })
+
+describe('what the card says against the form', () => {
+  const differs: ApplyInfo = {
+    ...infoOf(['accepted', 'accepted', 'accepted']),
+    application: { ...allThere.application, next_step: 'photos', can_submit: false },
+    card_check: {
+      is_reading: false,
+      differences: [
+        { field: 'national_id_number', typed: '30111223', on_card: '30111222' },
+        { field: 'cuil', typed: '27301112238', on_card: '27301112220' },
+        { field: 'birth_day', typed: '1983-08-15', on_card: '1983-08-14' },
+        { field: 'gender_id', typed: 'm', on_card: 'f' },
+      ],
+      expired_day: null,
+    },
+  }
+  const basic = { first_name: 'Lucía', national_id_number: '30111223', cuil: '27301112238', education_id: 'primary' }
+
+  test('is shown side by side, cannot be sent, and one tap takes over what the card says', async () => {
+    const { server, screen, button } = await show(differs)
+    await expect.element(screen.getByText('Your ID card says something else')).toBeVisible()
+    for (const text of ['You typed 30.111.223', 'Your card says 30.111.222', 'Your card says 14/08/1983'])
+      await expect.element(screen.getByText(text)).toBeVisible()
+    await expect.element(screen.getByText('You typed Male')).toBeVisible()
+    expect(button('Send my application').elements()).toEqual([])
+    expect(await axe()).toEqual([])
+
+    server.answers['/api/app/get_basic_info'] = succeed({ info: basic, saved_at: '2026-11-16T13:00:00.000Z' })
+    server.answers['/api/app/save_basic_info'] = succeed({
+      saved_at: '2026-11-16T13:41:00.000Z',
+      application: allThere.application,
+    })
+    server.answers[applyInfo] = succeed(allThere)
+    await button('Use what my card says').click()
+    await expect.element(button('Send my application')).toBeVisible()
+    expect(toast()).toBe('Done. The form says the same as your ID card.')
+    const sent = server.asked.find(({ path }) => path === '/api/app/save_basic_info')
+    expect(sent?.body).toEqual({
+      ...basic,
+      national_id_number: '30111222',
+      cuil: '27301112220',
+      birth_day: '1983-08-14',
+      gender_id: 'f',
+    })
+    expect(screen.getByText('Your ID card says something else').elements()).toEqual([])
+  })
+
+  test('a name that cannot be read whole leads to the form instead', async () => {
+    const differences = [{ field: 'last_name', typed: 'Paz', on_card: null } as const]
+    const { screen, button } = await show({ ...differs, card_check: { ...differs.card_check, differences } })
+    await expect
+      .element(screen.getByText('It cannot be read whole on the card: please look at it yourself.'))
+      .toBeVisible()
+    expect(button('Use what my card says').elements()).toEqual([])
+    await expect
+      .element(screen.getByRole('link', { name: 'Correct the form by hand' }))
+      .toHaveAttribute('href', '#/pages/step/step-basic/step-basic')
+  })
+
+  test('an expired card is said with its day, and the photo of another one is the next thing', async () => {
+    const { screen, button } = await show({
+      ...differs,
+      card_check: { is_reading: false, differences: [], expired_day: civilDay('2025-11-15') },
+    })
+    await expect.element(screen.getByText('Your ID card expired on 15/11/2025')).toBeVisible()
+    expect(button('Send my application').elements()).toEqual([])
+    await expect.element(button('Take the back again')).toBeVisible()
+  })
+
+  test('is asked for while a side is being read, before the other photos are taken', async () => {
+    const reading = infoOf(['checking', 'missing', 'missing'])
+    const { server, screen } = await show({ ...reading, card_check: { ...reading.card_check, is_reading: true } })
+    await expect.element(screen.getByText('Received. We are looking whether it reads well.')).toBeVisible()
+    server.answers[applyInfo] = succeed({ ...reading, card_check: differs.card_check })
+    await expect.element(screen.getByText('Your ID card says something else'), { timeout: 10_000 }).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Use what my card says' })).toBeVisible()
+  })
+
+  test.each(['en', 'es'] as const)('is whole at 320 px in %s', async (language) => {
+    await page.viewport(320, 640)
+    chooseLocale(language)
+    const { screen } = await show(differs)
+    await expect.element(screen.getByText(/30\.111\.222/)).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBe(320)
+    await page.viewport(390, 844)
+  })
+})

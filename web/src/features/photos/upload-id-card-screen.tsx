@@ -5,6 +5,7 @@ import { m } from '@hola/i18n/compiled/messages.js'
 import { useLocale } from '@hola/i18n/locale.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { api } from '../../lib/api.ts'
+import { CardNote, MendButton } from '../../shared/card-check/card-note.tsx'
 import { forgetHome } from '../../shared/home/forget-home.ts'
 import { justSent } from '../../shared/home/just-sent.ts'
 import { linkTo } from '../../lib/link.ts'
@@ -39,7 +40,7 @@ import { CameraSheet } from '../../shared/camera/camera-sheet.tsx'
 import { ConsentStep } from './consent-step.tsx'
 import { HowToDrawing } from '../../shared/camera/drawings.tsx'
 import { LoadFailed } from './load-failed.tsx'
-import { countPhotos, nextThing, openSteps, statusOf, type FormStep } from './next-thing.ts'
+import { countPhotos, nextThing, openSteps, statusOf, type FormStep, type NextThing } from './next-thing.ts'
 import { photoWords, type ApplyInfo } from '../../shared/camera/photo-words.ts'
 import { PhotoTile } from './photo-tile.tsx'
 import css from './upload-id-card-screen.module.css'
@@ -69,6 +70,8 @@ export function UploadIdCardScreen(): ReactNode {
           ...before,
           application,
           photos: photoKinds.map((kind) => (kind === photo.kind ? photo : statusOf(before, kind))),
+          // Read within seconds: what it says against the form is asked for until then.
+          card_check: photo.kind === 'selfie' ? before.card_check : { ...before.card_check, is_reading: true },
         })),
       ),
     [update],
@@ -143,9 +146,9 @@ function Photos({
   const heading = useRef<HTMLHeadingElement>(null)
   const { ready, toTake, offline } = countPhotos(info, queue.entries)
 
-  // All three are judged together.
+  // All three are judged together; each side of the card speaks for itself before.
   const isBeingJudged = ready === 3 && info.photos.some(({ state }) => state === 'checking')
-  useEvery(isBeingJudged ? ASKED_FIRST_MS : undefined, () => void refresh())
+  useEvery(isBeingJudged || info.card_check.is_reading ? ASKED_FIRST_MS : undefined, () => void refresh())
   useEffect(() => {
     if (agreed) heading.current?.focus()
   }, [agreed])
@@ -156,6 +159,11 @@ function Photos({
   const isIdMissing =
     ready < photoKinds.length && (['id_front', 'id_back'] as const).some((kind) => needsId(info, kind))
   const isAsking = queue.consentNeeded || !hasAgreed
+  const next = nextThing(info, queue.entries)
+  const mended = (): Promise<void> => {
+    forgetHome()
+    return refresh()
+  }
 
   return (
     <div className={css.page}>
@@ -187,6 +195,7 @@ function Photos({
       ) : (
         <>
           <WaitingNote count={offline} />
+          <CardNote check={info.card_check} onMended={mended} withActions={next.do !== 'mend'} />
           {isIdMissing && <Note icon={idIcon}>{m.photos_id_needed()}</Note>}
           <Tips />
           {photoKinds.map((kind) => (
@@ -211,10 +220,11 @@ function Photos({
           </output>
           <NextDock
             info={info}
-            entries={queue.entries}
+            next={next}
             counts={{ ready, toTake }}
             onTake={setOpen}
             onSent={onSent}
+            onMended={mended}
             refresh={refresh}
           />
         </>
@@ -288,21 +298,22 @@ function OpenSteps({ info }: { info: ApplyInfo }): ReactNode {
 /** Always the next thing to do, never the end of the way. */
 function NextDock({
   info,
-  entries,
+  next,
   counts: { ready, toTake },
   onTake,
   onSent,
+  onMended,
   refresh,
 }: {
   info: ApplyInfo
-  entries: Parameters<typeof nextThing>[1]
+  next: NextThing
   counts: { ready: number; toTake: number }
   onTake: (kind: PhotoKind) => void
   onSent: (info: ApplyInfo) => void
+  onMended: () => Promise<void>
   refresh: () => Promise<void>
 }): ReactNode {
   const [busy, setBusy] = useState(false)
-  const next = nextThing(info, entries)
 
   const submit = async (): Promise<void> => {
     setBusy(true)
@@ -346,6 +357,8 @@ function NextDock({
         <ButtonLink {...linkTo(steps[next.step].url)}>
           {m.photos_complete_step({ step: steps[next.step].title() })}
         </ButtonLink>
+      ) : next.do === 'mend' ? (
+        <MendButton check={info.card_check} onMended={onMended} />
       ) : next.do === 'ask_person' ? (
         <ButtonLink {...linkTo('/pages/custom-service/custom-service')}>{m.photos_talk()}</ButtonLink>
       ) : (

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocale } from '@hola/i18n/locale.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { api } from '../../lib/api.ts'
@@ -24,7 +24,14 @@ export const useApplication = () => {
     const said = problem.kind === 'refused' ? problem.message : undefined
     setLoad((before) => (before.status === 'ready' ? before : { status: 'failed', problem: said }))
   }, [])
-  const refresh = useCallback((): Promise<void> => askForInfo().then(show, fail), [show, fail])
+  /** How often a stored photo has changed what is shown: an answer that was asked for before it would undo it. */
+  const changes = useRef(0)
+  const refresh = useCallback((): Promise<void> => {
+    const before = changes.current
+    return askForInfo().then((data) => {
+      if (changes.current === before) show(data)
+    }, fail)
+  }, [show, fail])
 
   useEffect(() => {
     const page = new AbortController()
@@ -36,10 +43,9 @@ export const useApplication = () => {
     setLoad({ status: 'loading' })
     void refresh()
   }
-  const update = useCallback(
-    (change: (before: ApplyInfo) => ApplyInfo): void =>
-      setLoad((before) => (before.status === 'ready' ? { status: 'ready', data: change(before.data) } : before)),
-    [],
-  )
+  const update = useCallback((change: (before: ApplyInfo) => ApplyInfo): void => {
+    changes.current += 1
+    setLoad((before) => (before.status === 'ready' ? { status: 'ready', data: change(before.data) } : before))
+  }, [])
   return { load, refresh, retry, show, update }
 }
