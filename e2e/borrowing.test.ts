@@ -168,6 +168,19 @@ longTest('refused: reasons, how to correct them, the exact next try, before whic
   expect(shown).toContain(m.home_bureau_title())
   await looksRight(phone)
 
+  // My loan has it too, among what is over, in the words that the specification quotes.
+  await phone.tap(phone.page.getByRole('navigation').getByRole('link', { name: m.pages_my_loan() }))
+  await phone.tap(phone.page.getByRole('tab', { name: m.orders_tab_completed() }))
+  await heading('Review not approved').waitFor()
+  const listed = await wordsOn(phone)
+  expect(listed).toContain('Loan failure')
+  expect(listed).toContain(m.orders_refused_on({ date: formatDate(new Date(await now())) }))
+  for (const { text } of reasons) expect(listed).toContain(text)
+  expect(listed).toContain(
+    m.orders_refused_retry({ date: formatDate(retryAt ?? ''), time: formatTime(retryAt ?? '') }),
+  )
+  await looksRight(phone)
+
   const info = await call(url, 'loan/apply_info', {}, { session })
   expect(retry - Date.parse(info.decided_at ?? '')).toBe(REFUSAL_RETRY_MS)
   // The clock goes on while we look at it: a minute leaves room for a slow machine.

@@ -17,7 +17,7 @@ import {
   version,
   whole,
 } from './fields.ts'
-import { orderGroup, orderSummary } from './shapes.ts'
+import { orderGroup, orderSummary, reason } from './shapes.ts'
 
 const nothing = z.strictObject({})
 
@@ -41,9 +41,25 @@ const typedCode = {
   browser_token: z.optional(browserToken),
 }
 
+/** An application that was not approved: when, why, and from when the next one may be sent. */
+const refusedApplication = z.strictObject({
+  decision_id: uuid,
+  refused_at: instant,
+  retry_at: instant,
+  reasons: listOf(reason, 10),
+})
+
 /** Groups in the order they are shown; a long list goes on at the cursor. */
 const orderPage = z.strictObject({
-  groups: listOf(z.strictObject({ group: orderGroup, orders: listOf(orderSummary, 50) }), 5),
+  groups: listOf(
+    z.strictObject({
+      group: orderGroup,
+      orders: listOf(orderSummary, 50),
+      /** Only in the group "failed_review" of a first page: no loan was signed, so there is no order of it. */
+      refused_applications: z.optional(listOf(refusedApplication, 20)),
+    }),
+    5,
+  ),
   next_cursor: z.nullable(cursor),
 })
 

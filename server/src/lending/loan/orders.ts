@@ -1,5 +1,5 @@
 import type { RetOf } from '@hola/core/contract/contract.ts'
-import type { Refusal } from '@hola/core/errors.ts'
+import { Refusal } from '@hola/core/errors.ts'
 import type { OrderState } from '@hola/core/loan/order-states.ts'
 import { refuseField } from '../../platform/refuse-field.ts'
 import { inTransaction } from '../../platform/db/public.ts'
@@ -7,6 +7,7 @@ import type { Caller } from '../../platform/handler.ts'
 import type { CallContext, Handler } from '../services.ts'
 import type { OrderPlace, OrderRow } from '../order/public.ts'
 import { listOrderPage, summaryOf } from '../order/public.ts'
+import { findRefusedApplications } from '../review/public.ts'
 
 type Page = RetOf<'user/get_processing_order'>
 
@@ -21,8 +22,19 @@ const complete: StateGroups = [['review_failed'], ['cleared', 'cancelled']]
 export const getProcessingOrder: Handler<'user/get_processing_order'> = (context, body) =>
   listPage(context, processing, body.cursor)
 
-export const getCompleteOrder: Handler<'user/get_complete_order'> = (context, body) =>
-  listPage(context, complete, body.cursor)
+/** Before the loans that are over stand the applications that became none. */
+export const getCompleteOrder: Handler<'user/get_complete_order'> = async (context, body) => {
+  const page = await listPage(context, complete, body.cursor)
+  if (page instanceof Refusal || body.cursor !== undefined) return page
+  const { services, language, user } = context
+  const refused = await inTransaction(services.pool, (tx) =>
+    findRefusedApplications(tx, { userId: user.userId, language }),
+  )
+  if (refused.length === 0) return page
+  const ofFailedReview = page.groups.find(({ group }) => group === 'failed_review')
+  const group = { group: 'failed_review', orders: ofFailedReview?.orders ?? [], refused_applications: refused } as const
+  return { ...page, groups: [group, ...page.groups.filter((one) => one !== ofFailedReview)] }
+}
 
 const listPage = async (
   { services, language, user: { userId } }: CallContext & { readonly user: Caller },

@@ -1,4 +1,4 @@
-import { APPROVAL_VALID_MS, REFUSAL_RETRY_MS } from '@hola/core/constants.ts'
+import { APPROVAL_VALID_MS } from '@hola/core/constants.ts'
 import type { Centavos } from '@hola/core/money.ts'
 import type { ReviewInputs } from '@hola/core/review/inputs.ts'
 import type { ReviewReason } from '@hola/core/review/reasons.ts'
@@ -10,6 +10,7 @@ import { logAccess } from '../../platform/access-log.ts'
 import { setLimit } from '../quota/public.ts'
 import type { Services } from '../services.ts'
 import { sealInputs } from './inputs.ts'
+import { retryAfter } from './retry-after.ts'
 import { insertDecision } from './store.ts'
 
 export type Conclusion = {
@@ -54,7 +55,7 @@ export const conclude = async (
     await setLimit(tx, services, { userId, limitCentavos: limit })
     await grantFirstApprovalCoupon(tx, services, userId)
   } else if (decision.outcome === 'refused') {
-    await updateToRefused(tx, { ...key, decidedAt, retryAt: new Date(decidedAt.getTime() + REFUSAL_RETRY_MS) })
+    await updateToRefused(tx, { ...key, decidedAt, retryAt: retryAfter(decidedAt) })
   } else {
     const tries = reviewTries + 1
     await updateReview(tx, { userId, stage: 'with_a_person', tries, expectedAt: reviewExpectedAt })

@@ -417,6 +417,32 @@ describe('a job', () => {
 describe('refused', () => {
   const refused = async (): Promise<Applicant> => reviewed(await submitted({ dni: newDni('9003') }))
 
+  test('stands in My loan among what is over: its date, its reasons, the date of the next try', async () => {
+    const person = await refused()
+    const { reasons, retry_at, decided_at } = await applyInfo(person)
+    const first = { decision_id: expect.any(String), refused_at: decided_at, retry_at, reasons }
+    const over = async () => (await person.call('user/get_complete_order')).ret
+    expect(await over()).toEqual({
+      groups: [{ group: 'failed_review', orders: [], refused_applications: [first] }],
+      next_cursor: null,
+    })
+    expect(reasons.length).toBeGreaterThan(0)
+    expect((await person.call('user/get_processing_order')).ret.groups).toEqual([])
+
+    later(REFUSAL_RETRY_MS)
+    await submit(person)
+    await reviewed(person)
+    await insertLoan(services, person.userId, { state: 'cleared', signedDaysAgo: 100 })
+    const { groups } = await over()
+    expect(groups.map(({ group, orders }) => [group, orders.length])).toEqual([
+      ['failed_review', 0],
+      ['complete', 1],
+    ])
+    // The newest first; the first one is still there.
+    expect(groups[0]?.refused_applications?.[1]).toEqual(first)
+    expect(groups[0]?.refused_applications?.[0]?.refused_at).not.toBe(first.refused_at)
+  })
+
   test('the reasons say what weighed, in both languages', async () => {
     const person = await refused()
     const told = async (language: 'en' | 'es') =>

@@ -115,6 +115,16 @@ export const findLastDecisionReasons = async (tx: Tx, userId: string): Promise<r
   return rows[0]?.reasons ?? []
 }
 
+/** The refusals of a person, the newest first. */
+export const listRefusals = async (tx: Tx, userId: string, limit: number): Promise<DecisionRow[]> => {
+  const { rows } = await tx.query<DecisionColumns>(
+    `SELECT ${DECISION_COLUMNS} FROM review_decision
+      WHERE user_id = $1 AND outcome = 'refused' ORDER BY decided_at DESC, decision_id LIMIT $2`,
+    [userId, limit],
+  )
+  return rows.map(decisionOf)
+}
+
 /** What the rules said about a submission that they left to a person. */
 export const findManualDecision = async (
   tx: Tx,

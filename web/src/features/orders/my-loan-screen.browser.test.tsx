@@ -205,6 +205,35 @@ describe("a user's loans", () => {
     await expect.element(screen.getByText('Cancelled')).toBeVisible()
   })
 
+  test.each(['en', 'es'] as const)(
+    'an application that was not approved: its date, why, and the next try, in %s',
+    async (locale) => {
+      chooseLocale(locale)
+      localStorage.setItem('my-loan-index', '1')
+      const refused = {
+        decision_id: idOf(3),
+        refused_at: '2026-11-16T13:41:00.000Z',
+        retry_at: '2026-11-30T13:41:00.000Z',
+        reasons: [{ code: 'score_low', text: 'What we know of you is not enough for a loan.' }],
+      }
+      fakeServer({ [complete]: pageOf([{ group: 'failed_review', orders: [], refused_applications: [refused] }]) })
+      const screen = await render(<MyLoanScreen />)
+      const texts =
+        locale === 'en'
+          ? ['Review not approved', 'Application of 16/11/2026', 'Loan failure', 'Next try: from 30/11/2026 at 10:41.']
+          : [
+              'No aprobados',
+              'Solicitud del 16/11/2026',
+              'No aprobado',
+              'Próximo intento: desde el 30/11/2026 a las 10:41.',
+            ]
+      for (const text of texts) await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
+      await expect.element(screen.getByText('What we know of you is not enough for a loan.')).toBeVisible()
+      expect(screen.container.querySelectorAll('a')).toHaveLength(0)
+      expect(await axe(screen.container)).toEqual([])
+    },
+  )
+
   test('a long list goes on at its bottom, in the same groups, and each page is asked for once', async () => {
     const many = (from: number) =>
       Array.from({ length: 12 }, (_, index) => fakeSummary({ ...running, order_id: idOf(from + index) }))

@@ -31,3 +31,14 @@ test('an order that two pages have is shown once', () => {
 test('an empty group has no heading', () => {
   expect(shown({ groups: [{ group: 'pending', orders: [] }] })).toEqual([])
 })
+
+test('a group without an order stays when an application was refused', () => {
+  const refused = { refused_at: '2026-11-16T13:41:00.000Z', retry_at: '2026-11-30T13:41:00.000Z', reasons: [] }
+  const group = {
+    group: 'failed_review' as const,
+    orders: [],
+    refused_applications: [{ decision_id: 'd', ...refused }],
+  }
+  const complete = { group: 'complete' as const, orders: [order('a')] }
+  expect(mergeGroups([{ groups: [group] }, { groups: [complete] }])).toEqual([group, complete])
+})

@@ -19,6 +19,7 @@ import { useOrderList } from './api.ts'
 import type { OrderGroup } from './order-groups.ts'
 import css from './orders-of.module.css'
 import { dueFirst, OwedCard } from './owed-card.tsx'
+import { RefusedRow } from './refused-row.tsx'
 
 /** One of the two lists: its groups with their headings, going on at the bottom of the page. */
 export function OrdersOf({ completed }: { completed: boolean }): ReactNode {
@@ -48,20 +49,23 @@ export function OrdersOf({ completed }: { completed: boolean }): ReactNode {
       <OutdatedNote remote={remote} />
       {remote.data.length === 0 && <Nothing completed={completed} />}
       {owed && <OwedCard order={owed} />}
-      {remote.data
-        .map(({ group, orders }) => ({ group, orders: orders.filter((order) => order !== owed) }))
-        .map(
-          ({ group, orders }) =>
-            orders.length > 0 && (
-              <Card key={group} title={groupNames[group]()}>
-                <RowList>
-                  {orders.map((order) => (
-                    <OrderRow key={order.order_id} order={order} />
-                  ))}
-                </RowList>
-              </Card>
-            ),
-        )}
+      {remote.data.map(({ group, orders, refused_applications: refused = [] }) => {
+        const others = orders.filter((order) => order !== owed)
+        return (
+          others.length + refused.length > 0 && (
+            <Card key={group} title={groupNames[group]()}>
+              <RowList>
+                {refused.map((application) => (
+                  <RefusedRow key={application.decision_id} application={application} />
+                ))}
+                {others.map((order) => (
+                  <OrderRow key={order.order_id} order={order} />
+                ))}
+              </RowList>
+            </Card>
+          )
+        )
+      })}
       <Rest list={list} />
     </div>
   )
@@ -158,7 +162,7 @@ function Nothing({ completed }: { completed: boolean }): ReactNode {
 function NothingInProgress(): ReactNode {
   const { remote: before } = useOrderList('user/get_complete_order')
   const { remote: home } = useRemote('app/home')
-  const hasMore = before.status === 'ready' && before.data.length > 0
+  const hasMore = before.status === 'ready' && before.data.some(({ orders }) => orders.length > 0)
   const { name, ...link } =
     home.status === 'ready'
       ? standingOf(home.data).action
