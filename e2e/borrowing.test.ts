@@ -6,7 +6,7 @@ import { formatPesos, pesos } from '@hola/core/money.ts'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { oneTestIn, someOf } from '@hola/core/test-proof.ts'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { formatDay } from '@hola/i18n/format-date.ts'
+import { formatDate, formatDay, formatTime } from '@hola/i18n/format-date.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { setLocale } from '@hola/i18n/compiled/runtime.js'
 import { call, letReview, newSession, submitApplication, type Session } from './client.ts'
@@ -151,9 +151,7 @@ const pdfOnThisPage = async (lines: readonly string[]): Promise<string> => {
 const now = async (): Promise<number> => Date.parse((await readClock(server().url)).now)
 const moveTo = (instant: number): Promise<unknown> => moveClock(server().url, { to: new Date(instant).toISOString() })
 
-const longTest = oneTestIn(2, 'applications that end without a loan', { test, afterAll })
-
-longTest('refused: reasons, how to correct them, the exact next try, before which none is taken', async () => {
+test('refused: reasons, how to correct them, the exact next try, before which none is taken', async () => {
   await submitted('en', { dniEnding: '9003' })
   const { url } = server()
   const { retry_at: retryAt, refusal_reasons: reasons } = await letReview(url, session)
@@ -176,9 +174,7 @@ longTest('refused: reasons, how to correct them, the exact next try, before whic
   expect(listed).toContain('Loan failure')
   expect(listed).toContain(m.orders_refused_on({ date: formatDate(new Date(await now())) }))
   for (const { text } of reasons) expect(listed).toContain(text)
-  expect(listed).toContain(
-    m.orders_refused_retry({ date: formatDate(retryAt ?? ''), time: formatTime(retryAt ?? '') }),
-  )
+  expect(listed).toContain(m.orders_refused_retry({ date: formatDate(retryAt ?? ''), time: formatTime(retryAt ?? '') }))
   await looksRight(phone)
 
   const info = await call(url, 'loan/apply_info', {}, { session })
@@ -192,6 +188,8 @@ longTest('refused: reasons, how to correct them, the exact next try, before whic
   await phone.tap(phone.page.getByRole('button', { name: m.home_again_send() }))
   await heading(m.photos_review_title()).waitFor()
 })
+
+const longTest = oneTestIn(2, 'approvals that expire', { test, afterAll })
 
 longTest('expired after 6 days 23:59:59: Home says so, and she is approved again by one tap', async () => {
   await submitted('es')

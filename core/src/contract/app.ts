@@ -51,6 +51,9 @@ const IMAGE_BODY_LIMIT_BYTES = Math.ceil(IMAGE_BYTES_MAX / 3) * 4 + 4096
 
 const saved = z.strictObject({ saved_at: instant, application: applicationProgress })
 
+/** Why a step cannot be changed now: what is reviewed stays what was sent, and an approval what it was given for. */
+const lockedBy = z.nullable(z.enum(['review', 'approval']))
+
 export const appCalls = calls({
   'app/home': {
     access: 'guest',
@@ -145,7 +148,7 @@ export const appCalls = calls({
     access: 'user',
     summary: 'The basic step as it was last saved; null before.',
     body: nothing,
-    ret: z.strictObject({ info: z.nullable(sentSteps.basic), saved_at: z.nullable(instant) }),
+    ret: z.strictObject({ info: z.nullable(sentSteps.basic), saved_at: z.nullable(instant), locked_by: lockedBy }),
   },
 
   'app/save_basic_info': {
@@ -182,7 +185,7 @@ export const appCalls = calls({
     access: 'user',
     summary: 'The social step as it was last saved; null before.',
     body: nothing,
-    ret: z.strictObject({ info: z.nullable(sentSteps.social), saved_at: z.nullable(instant) }),
+    ret: z.strictObject({ info: z.nullable(sentSteps.social), saved_at: z.nullable(instant), locked_by: lockedBy }),
   },
 
   'app/save_extra_info': {
@@ -208,7 +211,7 @@ export const appCalls = calls({
     access: 'user',
     summary: 'The payout account as it was last saved; null before.',
     body: nothing,
-    ret: z.strictObject({ info: z.nullable(sentSteps.withdrawal), saved_at: z.nullable(instant) }),
+    ret: z.strictObject({ info: z.nullable(sentSteps.withdrawal), saved_at: z.nullable(instant), locked_by: lockedBy }),
   },
 
   'app/save_transfer_info': {

@@ -297,6 +297,14 @@ describe('an order says what Home is about, with one thing to do', () => {
     expect(ret.next_action).toEqual(take(action, state === 'cleared' ? null : orderId))
   })
 
+  test('a failed payout says until when the account can be corrected: 72 hours', async () => {
+    const person = await newBorrower(server)
+    const orderId = await insertLoan(services, person.userId, { state: 'payout_failed', signedDaysAgo: 0 })
+    await pool.query('UPDATE loan_order SET state_since = $2 WHERE order_id = $1', [orderId, now])
+    const [notice] = (await person.call('app/home', {}, 'es')).ret.notices
+    expect(notice?.text).toContain('Tenés 72 horas para corregir la cuenta: hasta el 19/11/2026 a las 12:00.')
+  })
+
   test('the most urgent of several', async () => {
     now = new Date('2026-11-18T15:00:00Z')
     const person = await newBorrower(server)

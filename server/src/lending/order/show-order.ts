@@ -25,6 +25,10 @@ type TimelineEntry = OrderDetail['timeline'][number]
 /** Decisions, section 12: so long the account can be corrected before the order is cancelled. */
 export const PAYOUT_CORRECTION_MS = 72 * 3_600_000
 
+/** From this instant on the account of a failed payout can no longer be corrected. */
+export const correctUntil = ({ stateSince }: Pick<OrderRow, 'stateSince'>): Date =>
+  new Date(stateSince.getTime() + PAYOUT_CORRECTION_MS)
+
 const zero = centavos(0)
 
 /** An order as a list or a card shows it, by what it owes on the day it is. */
@@ -119,7 +123,7 @@ export const detailOf = (
       order.state === 'payout_failed'
         ? {
             reason: payoutFailureReason(payoutFailure ?? 'other', language),
-            correct_until_at: new Date(order.stateSince.getTime() + PAYOUT_CORRECTION_MS).toISOString(),
+            correct_until_at: correctUntil(order).toISOString(),
           }
         : null,
     withdrawal: withdrawalOf(order, today, holidays),

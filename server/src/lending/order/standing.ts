@@ -12,7 +12,7 @@ import type { PayoutAccount } from './payout-account.ts'
 import { openAccount } from './payout-account.ts'
 import { findPayoutFailure } from './payout-failure.ts'
 import type { OrderSummary } from './show-order.ts'
-import { summaryOf } from './show-order.ts'
+import { correctUntil, summaryOf } from './show-order.ts'
 import type { OrderRow } from './store.ts'
 import { listOrders } from './store.ts'
 
@@ -83,6 +83,8 @@ export type LeadingOrder = {
   readonly account: PayoutAccount
   /** Why its money could not be sent; null unless that is what it waits for. */
   readonly payoutFailure: PayoutFailure | null
+  /** Until when its account can be corrected; null unless that is what it waits for. */
+  readonly correctUntil: Date | null
   readonly clearedAt: Date | null
 }
 
@@ -111,6 +113,7 @@ export const findLeadingOrder = async (
     summary,
     account: openAccount(sealer, row, row.sealedAccount),
     payoutFailure: row.state === 'payout_failed' ? ((await findPayoutFailure(tx, row)) ?? 'other') : null,
+    correctUntil: row.state === 'payout_failed' ? correctUntil(row) : null,
     clearedAt: row.clearedAt,
   }
 }

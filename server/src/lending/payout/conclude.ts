@@ -4,7 +4,7 @@ import { takeCouponAgain } from '../coupon/public.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import { cancelUnpaid, settleOrder } from '../loan/public.ts'
 import type { OrderRow } from '../order/public.ts'
-import { PAYOUT_CORRECTION_MS, insertOrderEvent, lockOrder, moveOrder } from '../order/public.ts'
+import { correctUntil, insertOrderEvent, lockOrder, moveOrder } from '../order/public.ts'
 import type { PayoutResult } from '../../providers/payout/public.ts'
 import { settleQuota } from '../quota/public.ts'
 import type { Services } from '../services.ts'
@@ -121,7 +121,3 @@ const concludeFailed = async (
 }
 
 const latest = (one: Date, other: Date): Date => (one > other ? one : other)
-
-/** From this instant on the account can no longer be corrected. */
-export const correctUntil = ({ stateSince }: Pick<OrderRow, 'stateSince'>): Date =>
-  new Date(stateSince.getTime() + PAYOUT_CORRECTION_MS)

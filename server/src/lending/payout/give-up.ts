@@ -3,9 +3,8 @@ import { inTransaction } from '../../platform/db/public.ts'
 import type { JobData, jobTable } from '../../platform/jobs/public.ts'
 import { cancelUnpaid } from '../loan/public.ts'
 import type { OrderKey, OrderRow } from '../order/public.ts'
-import { lockOrder } from '../order/public.ts'
+import { correctUntil, lockOrder } from '../order/public.ts'
 import type { Services } from '../services.ts'
-import { correctUntil } from './conclude.ts'
 
 /** The job at the end of the time to correct an account. Asked early or twice, it does what is due. */
 export const giveUpPayout = async (

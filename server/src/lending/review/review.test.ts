@@ -487,6 +487,21 @@ describe('approved', () => {
     expect((await applyInfo(person)).application.state).toBe('approved')
   })
 
+  test('the steps that it was decided by say so when they are read, while the approval lasts', async () => {
+    const person = await submitted()
+    const locks = async () =>
+      Promise.all(
+        (['app/get_basic_info', 'app/get_extra_info', 'app/get_bank_info'] as const).map(
+          async (path) => (await person.call(path)).ret.locked_by,
+        ),
+      )
+    expect(await locks()).toEqual(['review', 'review', 'review'])
+    await reviewed(person)
+    expect(await locks()).toEqual(['approval', 'approval', null])
+    later(APPROVAL_VALID_MS)
+    expect(await locks()).toEqual([null, null, null])
+  })
+
   test('a photo may not change either', async () => {
     const { plainPhoto, uploadBody } = await import('../../person/identity/test-photos.ts')
     const answer = await (await approved()).call('app/upload_image_info', uploadBody('selfie', await plainPhoto()))

@@ -87,6 +87,15 @@ export const loadFacts = async (
   }
 }
 
+/** What keeps a part of an application from being changed: only the account for the money may change while an approval lasts. */
+export const lockedBy = (
+  facts: Pick<Facts, 'row' | 'now'>,
+  part: 'account' | 'evidence' = 'evidence',
+): 'review' | 'approval' | null => {
+  if (facts.row?.state === 'in_review') return 'review'
+  return part === 'evidence' && isLiveApproval(facts) ? 'approval' : null
+}
+
 /**
  * To be called before anything of an application is changed, and in the same transaction: from here on nobody else can
  * change or submit it. Refuses while it is in review, since what is reviewed must stay what was submitted, and while an
@@ -101,6 +110,7 @@ export const openForChanges = async (
   const now = clock.now()
   await insertApplication(tx, userId, now)
   const row = await findApplication(tx, userId, { locked: true })
-  if (row?.state === 'in_review') return refuse('application_locked')
-  return part === 'evidence' && isLiveApproval({ row, now }) ? refuse('application_decided') : undefined
+  const locked = lockedBy({ row, now }, part)
+  if (locked === null) return undefined
+  return refuse(locked === 'review' ? 'application_locked' : 'application_decided')
 }

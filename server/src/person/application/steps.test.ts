@@ -25,7 +25,7 @@ const read = async ({ call }: Applicant, step: Step) => (await call(saveCalls[st
 
 describe('each step', () => {
   test.each(steps)('%s: empty before it is saved', async (step) => {
-    expect(await read(await newApplicant(server), step)).toEqual({ info: null, saved_at: null })
+    expect(await read(await newApplicant(server), step)).toEqual({ info: null, saved_at: null, locked_by: null })
   })
 
   test('is saved on its own, comes back as it is stored, and says where to go on', async () => {
@@ -64,7 +64,7 @@ describe('each step', () => {
     const saved = await read(person, step)
     expect(saved.info).not.toBeNull()
     expect(await read(await person.onAnotherDevice(), step)).toEqual(saved)
-    expect(await read(await newApplicant(server), step)).toEqual({ info: null, saved_at: null })
+    expect(await read(await newApplicant(server), step)).toEqual({ info: null, saved_at: null, locked_by: null })
   })
 
   test.each(steps)('%s: sent again it is saved once, changed it is saved anew', async (step) => {
@@ -295,7 +295,7 @@ describe('what is refused', () => {
   test.each(malformed)('a step is refused: %s', async (_, step, changed) => {
     const person = await newApplicant(server)
     expect(await save(person, step, changed)).toMatchObject({ code: '40000', ret: null })
-    expect(await read(person, step)).toEqual({ info: null, saved_at: null })
+    expect(await read(person, step)).toEqual({ info: null, saved_at: null, locked_by: null })
   })
 })
 

@@ -90,9 +90,12 @@ export const ana = {
 }
 
 /** The server as the steps see it. What is saved is read back; `saved` holds it by step. */
-export const fakeApplication = (saved: { basic?: object; social?: object; withdrawal?: object } = {}) => {
+export const fakeApplication = ({
+  lockedBy = null,
+  ...saved
+}: { basic?: object; social?: object; withdrawal?: object; lockedBy?: 'review' | 'approval' | null } = {}) => {
   const read = (step: keyof typeof saved) => () =>
-    succeed({ info: saved[step] ?? null, saved_at: saved[step] ? SAVED_AT : null })
+    succeed({ info: saved[step] ?? null, saved_at: saved[step] ? SAVED_AT : null, locked_by: lockedBy })
   const save = (step: keyof typeof saved) => (request: { body: unknown }) => {
     saved[step] = request.body as object
     return succeed({

@@ -59,12 +59,13 @@ function BasicStep({ userId, phone }: { userId: string; phone: string | undefine
         }}
       />
     )
-  const [{ info, saved_at }, provinces, card] = saved.load.data
+  const [{ info, saved_at, locked_by }, provinces, card] = saved.load.data
   return (
     <BasicForm
       userId={userId}
       saved={info ? basicFrom(info) : { ...emptyBasic, whatsapp_phone: phone ? tidyPhone(phone) : '' }}
       savedAt={saved_at}
+      locked={locked_by}
       lists={lists.load.data}
       provinces={provinces}
       knownCard={card}
@@ -76,6 +77,7 @@ function BasicForm({
   userId,
   saved,
   savedAt,
+  locked,
   lists,
   provinces,
   knownCard,
@@ -83,6 +85,7 @@ function BasicForm({
   userId: string
   saved: BasicValues
   savedAt: string | null
+  locked: Parameters<typeof StepPage>[0]['locked']
   lists: BasicLists
   provinces: readonly Choice[]
   knownCard: CardInfo
@@ -143,7 +146,13 @@ function BasicForm({
   }
 
   return (
-    <StepPage form={form} step={1} lead={m.application_basic_lead()} action={m.application_save_and_go_on()}>
+    <StepPage
+      form={form}
+      step={1}
+      lead={m.application_basic_lead()}
+      action={m.application_save_and_go_on()}
+      locked={locked ?? null}
+    >
       <Group title={m.application_part_you()}>
         {card ? (
           <Note tone="good" icon={checkCircleIcon} live>

@@ -4,11 +4,12 @@ import { civilDayOf } from '@hola/core/calendar.ts'
 import { formatDate, formatTime } from '@hola/i18n/format-date.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import type { Load } from '../../lib/form-load.ts'
+import { linkTo } from '../../lib/link.ts'
 import { usePage } from '../../router/page-context.ts'
-import { Button } from '@hola/ui/controls/button.tsx'
+import { Button, ButtonLink } from '@hola/ui/controls/button.tsx'
 import { Dock } from '@hola/ui/layout/dock.tsx'
 import { EmptyState } from '@hola/ui/layout/empty-state.tsx'
-import { refreshIcon } from '@hola/ui/layout/icons.ts'
+import { lockIcon, refreshIcon } from '@hola/ui/layout/icons.ts'
 import { Note } from '@hola/ui/layout/note.tsx'
 import { Skeleton } from '@hola/ui/layout/skeleton.tsx'
 import { Steps } from '@hola/ui/layout/steps.tsx'
@@ -31,12 +32,15 @@ const savedWords = (savedAt: string): string =>
     ? m.application_saved_at({ time: formatTime(savedAt) })
     : m.application_saved_on({ date: formatDate(savedAt) })
 
+const lockedWords = { review: m.application_locked_review, approval: m.application_locked_approval } as const
+
 /** The page around a step: how far, what went wrong, the fields, and the one way on. */
 export function StepPage({
   form,
   step,
   lead,
   action,
+  locked = null,
   children,
 }: {
   form: StepPageForm
@@ -44,6 +48,8 @@ export function StepPage({
   step?: number | undefined
   lead: ReactNode
   action: string
+  /** Shown to be read, and why. */
+  locked?: 'review' | 'approval' | null
   children: ReactNode
 }): ReactNode {
   const { setPage } = form
@@ -58,14 +64,22 @@ export function StepPage({
       }}
     >
       {step !== undefined && <Progress step={step} done={form.done} savedAt={form.savedAt} />}
-      <p className={css.lead}>{lead}</p>
-      {form.restored && form.problems.length === 0 && <Note live>{m.application_restored()}</Note>}
+      {locked === null ? <p className={css.lead}>{lead}</p> : <Note icon={lockIcon}>{lockedWords[locked]()}</Note>}
+      {locked === null && form.restored && form.problems.length === 0 && <Note live>{m.application_restored()}</Note>}
       <ErrorSummary form={form} />
-      {children}
+      <fieldset className={css.fields} disabled={locked !== null}>
+        {children}
+      </fieldset>
       <Dock>
-        <Button type="submit" busy={form.busy} busyText={m.application_saving()}>
-          {action}
-        </Button>
+        {locked === null ? (
+          <Button type="submit" busy={form.busy} busyText={m.application_saving()}>
+            {action}
+          </Button>
+        ) : (
+          <ButtonLink kind="secondary" {...linkTo('/pages/index/review-state/review-state')}>
+            {m.photos_see_review()}
+          </ButtonLink>
+        )}
       </Dock>
     </form>
   )

@@ -44,12 +44,13 @@ function SocialStep({ userId, phone }: { userId: string; phone: string | undefin
         }}
       />
     )
-  const [{ info, saved_at }, basic] = saved.load.data
+  const [{ info, saved_at, locked_by }, basic] = saved.load.data
   return (
     <SocialForm
       userId={userId}
       saved={info ? socialFrom(info) : emptySocial}
       savedAt={saved_at}
+      locked={locked_by}
       lists={lists.load.data}
       ownPhones={[phone, basic.info?.whatsapp_phone]}
     />
@@ -60,12 +61,14 @@ function SocialForm({
   userId,
   saved,
   savedAt,
+  locked,
   lists,
   ownPhones,
 }: {
   userId: string
   saved: SocialValues
   savedAt: string | null
+  locked: Parameters<typeof StepPage>[0]['locked']
   lists: Lists
   ownPhones: readonly (string | undefined)[]
 }): ReactNode {
@@ -86,7 +89,13 @@ function SocialForm({
     loadCheck().catch(() => undefined)
   }, [])
   return (
-    <StepPage form={form} step={2} lead={m.application_social_lead()} action={m.application_save_and_go_on()}>
+    <StepPage
+      form={form}
+      step={2}
+      lead={m.application_social_lead()}
+      action={m.application_save_and_go_on()}
+      locked={locked ?? null}
+    >
       <FormChoice form={form} name="employment_type_id" choices={lists.employment_types} />
       <FormPesos form={form} name="monthly_salary_centavos" hint={m.application_salary_hint()} />
       <FormChips

@@ -78,6 +78,18 @@ describe('the basic step', () => {
     await expect.element(screen.getByText('Saved on 16/11/2025')).toBeVisible()
   })
 
+  test('of an approved application it is shown to be read, says so, and cannot be saved', async () => {
+    const { asked } = fakeApplication({ basic: ana, lockedBy: 'approval' })
+    await openApp(BASIC)
+    await expect.element(screen.getByText(/Your application is approved\. These are the details/)).toBeVisible()
+    await expect.element(box('First name')).toHaveValue('Ana María')
+    await expect.element(box('First name')).toBeDisabled()
+    await expect.element(picker('Education')).toBeDisabled()
+    expect(saveButton().elements()).toEqual([])
+    expect(await axe()).toEqual([])
+    expect(asked.some(({ path }) => path.includes('save'))).toBe(false)
+  })
+
   test('nothing filled in: every field says what it needs, the summary leads to each in order', async () => {
     const { asked } = fakeApplication()
     // A town is asked for once there is a district; what hangs on a question, once that is answered.
