@@ -1,4 +1,3 @@
-import { SUBMITTED_REDIRECT_MS } from '@hola/core/constants.ts'
 import { someOf } from '@hola/core/test-proof.ts'
 import { afterEach, expect, test } from 'vitest'
 import { m } from '@hola/i18n/compiled/messages.js'
@@ -43,20 +42,7 @@ const seeHome = async (): Promise<string> => {
   return phone.page.getByRole('heading', { level: 1 }).innerText()
 }
 
-// In English it is the beginning of e2e/newcomer.test.ts.
-test('by phone: a guest logs in, fills in three steps, takes three photos; Home says in review', async () => {
-  await openHome('es')
-  await phone.tap(phone.page.getByRole('link', { name: m.home_log_in() }).first())
-  await logIn(phone, person)
-  await phone.tap(phone.page.getByRole('link', { name: m.home_start() }))
-  await new Steps(phone, 'es').all(person)
-  await sendPhotos()
-  // It counts down and goes Home by itself.
-  await phone.page.getByRole('timer').waitFor()
-  await phone.page.clock.setFixedTime(Date.now() + SUBMITTED_REDIRECT_MS)
-  expect(await seeHome()).toBe(m.photos_review_title())
-})
-
+// By phone it is the beginning of e2e/newcomer.test.ts, and with the card that of e2e/borrowing.test.ts.
 test.each(someOf<Language>('languages of applying', ['es', 'en'], 1))(
   'by e-mail, in %s: a guest logs in first and goes on; Home knows where she stopped',
   async (language) => {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { APPROVAL_VALID_MS, REFUSAL_RETRY_MS } from '@hola/core/constants.ts'
+import { APPROVAL_VALID_MS, REFUSAL_RETRY_MS, SUBMITTED_REDIRECT_MS } from '@hola/core/constants.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
+import { formatCuil } from '@hola/core/identifiers/cuil.ts'
+import { formatDni } from '@hola/core/identifiers/dni.ts'
 import { formatPesos, pesos } from '@hola/core/money.ts'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { oneTestIn, someOf } from '@hola/core/test-proof.ts'
@@ -10,11 +12,14 @@ import { formatDate, formatDay, formatTime } from '@hola/i18n/format-date.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { setLocale } from '@hola/i18n/compiled/runtime.js'
 import { call, letReview, newSession, submitApplication, type Session } from './client.ts'
+import { logIn } from './log-in.ts'
 import { ownServer } from './own-server.ts'
 import { newPerson, type Person } from './people.ts'
 import { retryFrom } from '../web/src/shared/home/retry-from.ts'
 import { launchBrowser, Phone, type Language } from './phone.ts'
-import { codeSentTo, moveClock, readClock } from './sandbox-api.ts'
+import { Photos } from './photos.ts'
+import { codeSentTo, moveClock, readClock, specimensOf } from './sandbox-api.ts'
+import { Steps } from './steps.ts'
 import { looksRight, money, wordsOn } from './walk.ts'
 
 launchBrowser()
@@ -134,6 +139,66 @@ describe.each(someOf<Language>('languages of borrowing', ['es', 'en'], 1))('in %
     expect(await pdfOnThisPage(linesOf(chosen))).toBe(sha256)
     await looksRight(phone)
   })
+})
+
+/** What borrowing for the first time may cost somebody for whom all goes well. A budget: it only gets smaller. */
+const TAPS_MAX = 45
+const TYPED_MAX = 12
+
+test('from guest to signature with the card: at most 45 taps and 12 typed values', async () => {
+  setLocale('es')
+  const { url } = server()
+  person = newPerson()
+  phone = await Phone.open({ language: 'es', url })
+  const specimens = await specimensOf(url, person)
+  const steps = new Steps(phone, 'es')
+  const photos = new Photos(phone)
+  const button = (name: string) => phone.page.getByRole('button', { name, exact: true })
+  await phone.goto('/')
+  await phone.tap(link(m.home_start()))
+  await logIn(phone, person)
+  await steps.basicByCard(person, photos, specimens.id_front)
+  for (const [name, value] of [
+    ['first_name', person.firstName],
+    ['last_name', person.lastName],
+    ['national_id_number', formatDni(person.dni)],
+    ['cuil', formatCuil(person.cuil)],
+    ['address.street_number', '1234'],
+  ] as const)
+    expect(await steps.input(name).inputValue()).toBe(value)
+  await looksRight(phone)
+  await steps.goOn('social')
+  await steps.social(person)
+  await steps.goOn('withdrawal')
+  await steps.withdrawal(person)
+  await steps.goOn('photos')
+  // Neither the consent nor the front is asked for again.
+  await photos.take('id_back', specimens.id_back)
+  await photos.take('selfie', specimens.selfie)
+  await photos.submit()
+  // It counts down and goes Home by itself, which follows the review.
+  await phone.page.getByRole('timer').waitFor()
+  await phone.page.clock.setFixedTime(Date.now() + SUBMITTED_REDIRECT_MS)
+  await heading(m.photos_review_title()).waitFor()
+  await phone.page.clock.resume()
+  await letReview(url, await phone.session())
+  await heading(m.home_approved_name({ name: person.firstName })).waitFor()
+  await phone.tap(link(m.home_choose()))
+  await phone.tap(link(m.loan_see_offer()))
+  await phone.tap(link(m.loan_go_on()))
+  await phone.check(phone.page.getByRole('checkbox'))
+  await phone.tap(button(m.sign_ask_code()))
+  const field = phone.page.getByRole('textbox')
+  await field.waitFor()
+  await phone.type(field, await codeSentTo(url, person.phone))
+  await phone.tap(button(m.sign_sign()))
+  await heading(m.sign_done_title()).waitFor()
+  const { taps, typed } = phone
+  console.log(
+    `from guest to signature: ${taps} taps (at most ${TAPS_MAX}), ${typed} typed values (at most ${TYPED_MAX})`,
+  )
+  expect(taps).toBeLessThanOrEqual(TAPS_MAX)
+  expect(typed).toBeLessThanOrEqual(TYPED_MAX)
 })
 
 /** Downloads the PDF as a person does, reads these lines in it, and compares its hash with the one on the page. */

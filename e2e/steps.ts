@@ -4,6 +4,10 @@ import { m } from '@hola/i18n/compiled/messages.js'
 import { exampleBasic } from '@hola/core/application/test-example.ts'
 import type { Person } from './people.ts'
 import type { Language, Phone } from './phone.ts'
+import type { Photos } from './photos.ts'
+
+/** A photo is read by a processor that others use too. */
+const READ_MS = 120_000
 
 export const stepPages = {
   basic: '/pages/step/step-basic/step-basic',
@@ -52,19 +56,18 @@ export class Steps {
     return sheet
   }
 
-  async choose(name: string, label: string, { isSearched = true } = {}): Promise<void> {
+  async choose(name: string, label: string, { isSearched = false } = {}): Promise<void> {
     const sheet = await this.open(name)
     const search = sheet.getByRole('combobox')
-    // A long list is searched; whoever sees the row taps it.
-    if (isSearched && (await search.count()) > 0) await this.phone.type(search, label)
+    if (isSearched) await this.phone.type(search, label)
     await this.phone.tap(sheet.getByRole('option', { name: label, exact: true }))
     await sheet.waitFor({ state: 'detached' })
   }
 
   /** Waits for a list that depends on what was chosen before. */
-  async chooseNext(name: string, label: string): Promise<void> {
+  async chooseNext(name: string, label: string, how?: { isSearched: boolean }): Promise<void> {
     await this.field(name).locator('button[aria-haspopup=dialog]:not([aria-disabled])').waitFor()
-    await this.choose(name, label)
+    await this.choose(name, label, how)
   }
 
   async day(name: string, day: string): Promise<void> {
@@ -106,6 +109,22 @@ export class Steps {
     await this.choose('loan_purpose_id', labelOf(options.loanPurposes(language), 'bills'))
     await this.chip('overdue_past_six_months', m.application_no())
     await this.chip('has_internet_loans', m.application_no())
+  }
+
+  /** The same with the card in place of typing, for somebody in the city of Buenos Aires who has no other loan. */
+  async basicByCard(person: Person, photos: Photos, front: Buffer): Promise<void> {
+    const { phone } = this
+    const { page } = phone
+    await phone.tap(page.getByRole('button', { name: m.application_card_open() }))
+    await phone.tap(page.getByRole('button', { name: m.application_card_yes() }))
+    await photos.use(page.getByRole('dialog'), front)
+    await page.getByText(m.application_card_filled()).waitFor({ timeout: READ_MS })
+    await this.choose('address.province_id', 'Ciudad Autónoma de Buenos Aires')
+    await this.chooseNext('address.locality_id', 'Palermo', { isSearched: true })
+    await this.type('address.street', `${person.street} 1234`)
+    await this.type('address.postal_code', 'C1425ABC')
+    await this.work()
+    await this.chip('had_loans', m.application_no())
   }
 
   async social({ contacts }: Person): Promise<void> {
