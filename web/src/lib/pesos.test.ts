@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readCount, readPesos, tidyPesos, writePesos } from './pesos.ts'
+import { dotPesos, readCount, readPesos, tidyPesos, writePesos } from './pesos.ts'
 
 describe('an amount in pesos', () => {
   test.each([
@@ -31,6 +31,25 @@ describe('an amount in pesos', () => {
     ['', ''],
   ])('%j is shown as %j when the field is left', (typed, shown) => {
     expect(tidyPesos(typed)).toBe(shown)
+  })
+
+  test.each([
+    ['9', '', '9'],
+    ['9000', '900', '9.000'],
+    ['9.0000', '9.000', '90.000'],
+    ['90.00', '90.000', '9.000'],
+    ['9.00', '9.000', '900'],
+    ['0', '', '0'],
+    ['9.000.', '9.000', '9.000,'],
+    ['9.000,', '9.000', '9.000,'],
+    ['9.000,5', '9.000,', '9.000,5'],
+    ['900000', '', '900.000'],
+    ['1500.50', '', '1500.50'],
+    ['$ 12.000', '', '12.000'],
+    ['m', '', 'm'],
+    ['', '9', ''],
+  ])('while it is typed, %j after %j is shown as %j', (typed, before, shown) => {
+    expect(dotPesos(typed, before)).toBe(shown)
   })
 
   test('what was saved is shown as it would be typed', () => {

@@ -6,8 +6,8 @@ import { calendarIcon } from '@hola/ui/layout/icons.ts'
 import { PhoneField } from '@hola/ui/controls/phone-field.tsx'
 import { PickerField } from '@hola/ui/pickers/picker-field.tsx'
 import { TextField } from '@hola/ui/controls/text-field.tsx'
-import { tidyPesos } from '../../lib/pesos.ts'
-import type { StepForm } from './step-form.ts'
+import { dotField, tidyPesos } from '../../lib/pesos.ts'
+import type { InputOptions, StepForm } from './step-form.ts'
 import { tidyPhone } from './tidy.ts'
 
 const loadSheets = async () => (await import('./picker-sheets.tsx')).sheets
@@ -28,11 +28,11 @@ export function FormText<Name extends string>({
   label,
   tidy,
   onTyped,
+  reshape,
   ...rest
-}: Bound<Name> & {
-  tidy?: (typed: string) => string
-  onTyped?: (typed: string) => void
-} & Omit<ComponentProps<typeof TextField>, 'form' | 'name' | 'label' | 'error'>): ReactNode {
+}: Bound<Name> &
+  InputOptions &
+  Omit<ComponentProps<typeof TextField>, 'form' | 'name' | 'label' | 'error'>): ReactNode {
   const words = form.words(name)
   return (
     <div data-field={name}>
@@ -40,7 +40,7 @@ export function FormText<Name extends string>({
         {...rest}
         {...words}
         {...(label !== undefined && { label })}
-        {...form.input(name, { ...(tidy && { tidy }), ...(onTyped && { onTyped }) })}
+        {...form.input(name, { ...(tidy && { tidy }), ...(onTyped && { onTyped }), ...(reshape && { reshape }) })}
       />
     </div>
   )
@@ -70,7 +70,17 @@ export function FormPesos<Name extends string>({
   hint,
   ...bound
 }: Bound<Name> & { hint?: string | undefined }): ReactNode {
-  return <FormText {...bound} hint={hint} prefix="$" inputMode="numeric" autoComplete="off" tidy={tidyPesos} />
+  return (
+    <FormText
+      {...bound}
+      hint={hint}
+      prefix="$"
+      inputMode="numeric"
+      autoComplete="off"
+      tidy={tidyPesos}
+      reshape={dotField}
+    />
+  )
 }
 
 export function FormChips<Name extends string>({

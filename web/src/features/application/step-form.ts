@@ -39,6 +39,9 @@ const textAt = (errors: FieldErrors, path: string): string | undefined => {
   return (found as { message?: string } | undefined)?.message
 }
 
+/** As much of a moment as the page shows. */
+const isSameMinute = (one: string | null, other: string): boolean => one?.slice(0, 16) === other.slice(0, 16)
+
 /** The part of the page that shows a field, unfolded. */
 const showField = (page: HTMLElement | null, name: string): HTMLElement | undefined => {
   const field = page?.querySelector<HTMLElement>(`[data-field="${name}"]`) ?? undefined
@@ -50,10 +53,12 @@ const showField = (page: HTMLElement | null, name: string): HTMLElement | undefi
 const focusField = (page: HTMLElement | null, name: string): void =>
   showField(page, name)?.querySelector<HTMLElement>('input:checked, input, button')?.focus()
 
-type InputOptions = {
+export type InputOptions = {
   /** Writes a finished text the way people read it, when the field is left. */
   readonly tidy?: (typed: string) => string
   readonly onTyped?: (typed: string) => void
+  /** Changes what is being typed in the field itself, knowing what it held before. */
+  readonly reshape?: (input: HTMLInputElement, before: string) => void
 }
 
 /** What the fields of a step need of its form. */
@@ -70,7 +75,9 @@ export type StepPageForm = {
   /** What the server said against the whole step. */
   readonly refusal: string | undefined
   readonly busy: boolean
-  readonly savedAt: string | null
+  /** When what is on the page was kept last: with us, or as a draft on this phone. Null before anything was. */
+  readonly keptAt: string | null
+  readonly isSaved: boolean
   readonly restored: boolean
   /** How much of the step is filled in, 0 to 1. */
   readonly done: number
@@ -88,6 +95,7 @@ export const useStepForm = <Values extends TextTree, Body, Answer extends { save
   empty,
   saved,
   savedAt: firstSavedAt,
+  savedBefore = null,
   check,
   save,
   onSaved,
@@ -101,6 +109,8 @@ export const useStepForm = <Values extends TextTree, Body, Answer extends { save
   /** What the server has, or what the form begins with when it has nothing. */
   saved: Values
   savedAt: string | null
+  /** When the step before this one was saved: what is said until this one is. */
+  savedBefore?: string | null
   check: (values: Values) => Promise<CheckedStep<Body>>
   save: (body: Body) => Promise<Answer>
   onSaved: (answer: Answer) => void
@@ -114,7 +124,9 @@ export const useStepForm = <Values extends TextTree, Body, Answer extends { save
   const [page, setPage] = useState<HTMLFormElement | null>(null)
   const [draft] = useState(() => readDraft(draftName, { userId, savedAt: firstSavedAt, empty }))
   const [restored, setRestored] = useState(draft !== undefined)
-  const [savedAt, setSavedAt] = useState(firstSavedAt)
+  const [kept, setKept] = useState<{ readonly at: string | null; readonly isSaved: boolean }>(
+    draft ? { at: draft.typedAt, isSaved: false } : { at: firstSavedAt ?? savedBefore, isSaved: true },
+  )
   const [refusal, setRefusal] = useState<string>()
   /** What the server has: typed back to it, there is nothing to keep. */
   const baseline = useRef({ values: saved, savedAt: firstSavedAt })
@@ -133,8 +145,14 @@ export const useStepForm = <Values extends TextTree, Body, Answer extends { save
 
   const keep = (values: Values): void => {
     const { values: onServer, savedAt: since } = baseline.current
-    if (JSON.stringify(values) === JSON.stringify(onServer)) clearDraft(draftName, userId)
-    else writeDraft(draftName, { userId, savedAt: since, typedAt: new Date().toISOString(), values })
+    if (JSON.stringify(values) === JSON.stringify(onServer)) {
+      clearDraft(draftName, userId)
+      setKept({ at: since ?? savedBefore, isSaved: true })
+    } else {
+      const typedAt = new Date().toISOString()
+      writeDraft(draftName, { userId, savedAt: since, typedAt, values })
+      setKept((last) => (!last.isSaved && isSameMinute(last.at, typedAt) ? last : { at: typedAt, isSaved: false }))
+    }
   }
   const onTyped = useEffectEvent(keep)
   useEffect(
@@ -174,7 +192,6 @@ export const useStepForm = <Values extends TextTree, Body, Answer extends { save
     try {
       const answer = await save(body as Body)
       baseline.current = { values: sent, savedAt: answer.saved_at }
-      setSavedAt(answer.saved_at)
       setRestored(false)
       form.reset(form.getValues())
       keep(form.getValues() as Values)
@@ -209,7 +226,8 @@ export const useStepForm = <Values extends TextTree, Body, Answer extends { save
   return {
     setPage,
     refusal,
-    savedAt,
+    keptAt: kept.at,
+    isSaved: kept.isSaved,
     submit,
     busy: isSubmitting,
     restored,
@@ -222,12 +240,13 @@ export const useStepForm = <Values extends TextTree, Body, Answer extends { save
     focus: (each) => focusField(page, each),
 
     words: (each) => ({ label: labels[each](), error: textAt(errors, each) }),
-    input: (each, { tidy, onTyped } = {}) => {
+    input: (each, { tidy, onTyped, reshape } = {}) => {
       const { onChange, onBlur, ref } = form.register(each)
       return {
         ref,
         name: each,
         onChange(event: ChangeEvent<HTMLInputElement>) {
+          reshape?.(event.target, String(form.getValues(each)))
           void onChange(event)
           onTyped?.(event.target.value)
           recheck(each)

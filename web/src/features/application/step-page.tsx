@@ -17,10 +17,16 @@ import { ErrorSummary } from './error-summary.tsx'
 import type { StepPageForm } from './step-form.ts'
 import css from './step-page.module.css'
 
-const Progress = ({ step, done, savedAt }: { step: number; done: number; savedAt: string | null }): ReactNode => (
+const Progress = ({
+  step,
+  form: { done, keptAt, isSaved },
+}: {
+  step: number
+  form: Pick<StepPageForm, 'done' | 'keptAt' | 'isSaved'>
+}): ReactNode => (
   <Steps
     text={m.application_step({ step, of: STEP_COUNT })}
-    aside={savedAt && savedWords(savedAt)}
+    aside={keptAt !== null && (isSaved ? savedWords(keptAt) : m.application_draft_at({ time: formatTime(keptAt) }))}
     step={step}
     of={STEP_COUNT}
     done={done}
@@ -63,7 +69,7 @@ export function StepPage({
         form.submit()
       }}
     >
-      {step !== undefined && <Progress step={step} done={form.done} savedAt={form.savedAt} />}
+      {step !== undefined && <Progress step={step} form={form} />}
       {locked === null ? <p className={css.lead}>{lead}</p> : <Note icon={lockIcon}>{lockedWords[locked]()}</Note>}
       {locked === null && form.restored && form.problems.length === 0 && <Note live>{m.application_restored()}</Note>}
       <ErrorSummary form={form} />

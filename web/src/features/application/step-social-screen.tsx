@@ -51,6 +51,7 @@ function SocialStep({ userId, phone }: { userId: string; phone: string | undefin
       saved={info ? socialFrom(info) : emptySocial}
       savedAt={saved_at}
       locked={locked_by}
+      savedBefore={basic.saved_at}
       lists={lists.load.data}
       ownPhones={[phone, basic.info?.whatsapp_phone]}
     />
@@ -62,6 +63,7 @@ function SocialForm({
   saved,
   savedAt,
   locked,
+  savedBefore,
   lists,
   ownPhones,
 }: {
@@ -69,6 +71,7 @@ function SocialForm({
   saved: SocialValues
   savedAt: string | null
   locked: Parameters<typeof StepPage>[0]['locked']
+  savedBefore: string | null
   lists: Lists
   ownPhones: readonly (string | undefined)[]
 }): ReactNode {
@@ -78,6 +81,7 @@ function SocialForm({
     empty: emptySocial,
     saved,
     savedAt,
+    savedBefore,
     labels: socialLabels,
     check: async (values) => (await loadCheck()).checkSocial(values, ownPhones),
     save: (body) => api.call('app/save_extra_info', body, { quiet: true }),

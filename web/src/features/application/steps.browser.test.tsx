@@ -360,9 +360,11 @@ describe('what is typed and not saved', () => {
     fakeApplication()
     await openApp(BASIC)
     await box('First name').fill('Ana')
+    await expect.element(screen.getByText(/^Draft of \d\d:\d\d$/)).toBeVisible()
     await closeApp()
     await openApp(BASIC)
     await expect.element(box('First name')).toHaveValue('Ana')
+    await expect.element(screen.getByText(/^Draft of \d\d:\d\d$/)).toBeVisible()
     await expect.element(screen.getByText(/brought back what you had typed/)).toBeVisible()
   })
 
@@ -475,6 +477,8 @@ describe('the social step', () => {
     const { saved } = fakeApplication({ basic: ana })
     const app = await openApp(SOCIAL)
     await expect.element(screen.getByText(/never contact them about a debt/)).toBeVisible()
+    // What came before is with us, and the page says since when.
+    await expect.element(screen.getByText('Saved on 16/11/2025')).toBeVisible()
     await fill(['351 555-1234', '011 15 3456-7890'])
     expect(await axe()).toEqual([])
     await saveButton().click()
@@ -487,6 +491,28 @@ describe('the social step', () => {
       emergency_contact_1: { ...contact, contact_phone: '+5493515551234' },
       emergency_contact_2: { ...contact, contact_phone: '+5491134567890' },
     })
+  })
+
+  test('an amount has its dots while it is typed, and a pasted phone is cut down at once', async () => {
+    fakeApplication({ basic: ana })
+    await openApp(SOCIAL)
+    const income = box('Monthly income')
+    await income.click()
+    await userEvent.keyboard('650000')
+    await expect.element(income).toHaveValue('650.000')
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}1')
+    await expect.element(income).toHaveValue('6.501.000')
+    // The caret stands behind a dot now: what goes is the digit before it.
+    await userEvent.keyboard('{Backspace}')
+    await expect.element(income).toHaveValue('650.000')
+    await userEvent.keyboard('{End}{Backspace}')
+    await expect.element(income).toHaveValue('65.000')
+    const mobile = screen.getByRole('region', { name: 'Contact 1' }).getByRole('textbox', { name: 'Mobile' })
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', '+54 9 (351) 555-1234')
+    mobile.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    await expect.element(mobile).toHaveValue('351 555 1234')
+    await expect.poll(() => localStorage.getItem('draft')).toContain('351 555 1234')
   })
 
   test.each([

@@ -24,6 +24,7 @@ export type WithdrawalData = {
   readonly userId: string
   readonly saved: WithdrawalValues
   readonly savedAt: string | null
+  readonly savedBefore: string | null
   readonly applicant: Applicant | null
   readonly institutions: Institutions
 }
@@ -38,13 +39,14 @@ export function WithdrawalStep({ userId, Form }: { userId: string; Form: Compone
     ]),
   )
   if (load.status !== 'ready') return <StepWaiting loads={[load]} onRetry={retry} />
-  const [institutions, { info, saved_at }, { info: applicant }] = load.data
+  const [institutions, { info, saved_at }, { info: applicant, saved_at: savedBefore }] = load.data
   const fullName = applicant ? `${applicant.first_name} ${applicant.last_name}` : ''
   return (
     <Form
       userId={userId}
       saved={info ? withdrawalFrom(info) : { ...emptyWithdrawal, full_name: fullName }}
       savedAt={saved_at}
+      savedBefore={savedBefore}
       applicant={applicant}
       institutions={institutions}
     />
@@ -52,7 +54,7 @@ export function WithdrawalStep({ userId, Form }: { userId: string; Form: Compone
 }
 
 export const useWithdrawalForm = (
-  { userId, saved, savedAt, applicant }: WithdrawalData,
+  { userId, saved, savedAt, savedBefore, applicant }: WithdrawalData,
   order: { order_id?: string },
   onSaved: (answer: RetOf<'app/save_transfer_info'>) => void,
 ) => {
@@ -62,6 +64,7 @@ export const useWithdrawalForm = (
     empty: emptyWithdrawal,
     saved,
     savedAt,
+    savedBefore,
     labels: withdrawalLabels,
     check: async (values) => (await loadCheck()).checkWithdrawal(values, applicant),
     save: (body) => api.call('app/save_transfer_info', { ...body, ...order }, { quiet: true }),

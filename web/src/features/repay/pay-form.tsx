@@ -3,7 +3,7 @@ import type { Centavos } from '@hola/core/money.ts'
 import { formatDate, formatDay, formatTime } from '@hola/i18n/format-date.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { linkTo } from '../../lib/link.ts'
-import { tidyPesos } from '../../lib/pesos.ts'
+import { dotField, tidyPesos } from '../../lib/pesos.ts'
 import { exactPesos, shortPesos } from '../../shared/offers/quote-parts.ts'
 import { newUuid } from '../../lib/uuid.ts'
 import { Button } from '@hola/ui/controls/button.tsx'
@@ -100,7 +100,10 @@ export function PayForm({
               autoComplete="off"
               value={choice.part}
               error={isTold && !part.ok ? part.problem : undefined}
-              onChange={(event) => choose({ part: event.target.value })}
+              onChange={({ target }) => {
+                dotField(target, choice.part)
+                choose({ part: target.value })
+              }}
               onBlur={() => {
                 if (choice.part !== '') setTold(true)
                 choose({ part: tidyPesos(choice.part) })
