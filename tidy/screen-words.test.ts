@@ -29,7 +29,7 @@ const withoutPlaceholders = (text: string): string => text.replaceAll(/\{\w+\}/g
 describe('the messages', () => {
   /** Names, abbreviations, and words that both languages share. */
   const shared =
-    /\b(OK|No|X|Error|Capital|Selfie|SMS|WhatsApp|Alias|TNA|TEA|CUIT|CUIL|CVU|demo|ms|pesos|Central de Deudores)\b/g
+    /\b(OK|No|X|Error|Capital|Selfie|SMS|WhatsApp|Alias|TNA|TEA|CUIT|CUIL|CVU|DNI|demo|ms|pesos|Central de Deudores)\b/g
   /** The law names the link, whatever the language; two refusals are compared letter by letter by the client. */
   const inOneLanguage = new Set(['policy_contracts', 'errors_bad_request', 'errors_invalid_loan_daycount'])
 

@@ -128,6 +128,8 @@ export const appCalls = calls({
       code_length_digits: whole(4, 8),
       privacy_version: version,
       terms_version: version,
+      /** Whether nothing here is real: the app then shows what only testers look for. */
+      is_sandbox: z.boolean(),
     }),
   },
 

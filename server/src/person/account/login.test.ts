@@ -65,6 +65,7 @@ test('the ways to log in, the country, and the texts to agree to', async () => {
       code_length_digits: 6,
       privacy_version: PRIVACY_VERSION,
       terms_version: TERMS_VERSION,
+      is_sandbox: true,
     },
   })
 })

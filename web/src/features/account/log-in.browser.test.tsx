@@ -22,6 +22,7 @@ const server = () => {
         { channel: 'phone', is_default: true },
         { channel: 'mail', is_default: false },
       ],
+      is_sandbox: true,
       country_code: '54',
       code_length_digits: 6,
       privacy_version: '2026-11',

@@ -24,7 +24,9 @@ export function HomeHelpScreen(): ReactNode {
         <Question as="h2" question={m.home_faq_cost_q()} answer={m.home_faq_cost_a()}>
           <a {...linkTo('/pages/product/product')}>{m.home_faq_see_products()}</a>
         </Question>
-        <Question as="h2" question={m.home_faq_need_q()} answer={m.home_faq_need_a()} />
+        <Question as="h2" question={m.home_faq_need_q()} answer={m.home_faq_need_a()}>
+          <a {...linkTo('/pages/index/init-state/init-state')}>{m.home_faq_how_to_apply()}</a>
+        </Question>
         <Question
           as="h2"
           question={m.home_faq_answer_q()}

@@ -294,9 +294,9 @@ describe('the pages around Home', () => {
     fakeServer({ [products]: succeed(fakeProducts), [home]: succeed(answer) })
     const screen = await render(<HomeTopScreen />)
     await expect.element(screen.getByRole('heading', { name: 'Example: $ 120.000' })).toBeVisible()
-    // A guest sees the offer alone.
-    if (answer !== guest) await expect.element(screen.getByRole('heading', { name: title, level: 2 })).toBeVisible()
     await expect.element(screen.getByRole('link', { name })).toHaveAttribute('href', `#${href}`)
+    // A guest sees the offer alone.
+    expect(screen.getByRole('heading', { name: title, level: 2 }).elements()).toHaveLength(answer === guest ? 0 : 1)
     expect(screen.getByRole('region', { name: 'Your limit' }).elements()).toHaveLength(answer.quota ? 1 : 0)
     expect(await axe(screen.container)).toEqual([])
   })
@@ -317,6 +317,9 @@ describe('the pages around Home', () => {
     await expect.element(answer).not.toBeVisible()
     await screen.getByText('When do I get an answer?').click()
     await expect.element(answer).toBeVisible()
+    await expect
+      .element(screen.getByRole('link', { name: 'See how to apply', includeHidden: true }))
+      .toHaveAttribute('href', '#/pages/index/init-state/init-state')
     expect(await axe(screen.container)).toEqual([])
   })
 

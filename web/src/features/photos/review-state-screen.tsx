@@ -56,7 +56,7 @@ export function ReviewStateScreen(): ReactNode {
   usePageTitle(state && titles[state]?.())
   const isWaiting = state === 'in_review'
   useEvery(isWaiting ? ASKED_FIRST_MS : undefined, () => void refresh())
-  const isOld = useForgottenHome(home, state !== undefined && !isWaiting)
+  const isOld = useForgottenHome(home, load.status === 'ready' && !isWaiting ? load.data.decided_at : null)
 
   if (load.status === 'failed')
     return (
@@ -86,17 +86,12 @@ export function ReviewStateScreen(): ReactNode {
   )
 }
 
-/** Nothing else changes it meanwhile; a server that says two things is not asked without end. */
-const FORGOTTEN_MAX = 3
-
-/** Whether Home still says that she waits, when the application says that it is decided. Then Home is asked anew. */
-const useForgottenHome = (home: Remote<Home>, isDecided: boolean): boolean => {
-  const [times, setTimes] = useState(0)
-  const isOld = isDecided && home.status === 'ready' && home.data.state === 'in_review' && times < FORGOTTEN_MAX
+/** Whether what Home said is from before the decision: then it is asked anew. */
+const useForgottenHome = (home: Remote<Home>, decidedAt: string | null): boolean => {
+  const isOld =
+    decidedAt !== null && home.status === 'ready' && home.data.state === 'in_review' && home.data.now_at < decidedAt
   useEffect(() => {
-    if (!isOld) return
-    setTimes((before) => before + 1)
-    forgetHome()
+    if (isOld) forgetHome()
   }, [isOld])
   return isOld
 }

@@ -77,6 +77,7 @@ test('a user sees who she is, and her membership, coupons and history too', asyn
   await expect.element(screen.getByText('Known', { exact: true })).toBeVisible()
   expect(linksOf(screen.container)).toEqual({
     'Start my application': '#/pages/step/step-basic/step-basic',
+    'The offer and your limit': '#/pages/index/home-components/home-top',
     'MembershipKnown. 1 more loan on time to the next level': '#/pages/vip/vip',
     Coupons: '#/pages/contract-new/my-coupon',
     'Loan history': '#/pages/my-loan/my-loan',

@@ -28,6 +28,7 @@ import {
   ticketIcon,
   trashIcon,
   undoIcon,
+  walletIcon,
 } from '@hola/ui/layout/icons.ts'
 import { InkSurface } from '@hola/ui/layout/ink-surface.tsx'
 import { Row, RowList } from '@hola/ui/layout/row-list.tsx'
@@ -93,6 +94,7 @@ function Mine(): ReactNode {
       <Limit home={home} onRetry={() => void refresh()} />
       <Card title={m.account_loans()}>
         <RowList>
+          <Row icon={walletIcon} title={m.account_offer()} {...linkTo('/pages/index/home-components/home-top')} />
           <Row
             icon={starIcon}
             title={m.account_membership()}

@@ -451,7 +451,7 @@ describe('until it is credited', () => {
     expect(await axe()).toEqual([])
   })
 
-  test('on paper it is a payment receipt, with the mark, the lender, who paid, the loan, the reference and when', async () => {
+  test('on paper it is a payment receipt: mark, lender, payer, loan, reference, when', async () => {
     server({ payments: [fakePayment({ state: 'credited', paid_day: civilDay('2027-01-12') })] })
     await open(PAYMENT)
     await expect.element(screen.getByRole('heading', { name: 'Payment receipt', level: 1 })).toBeVisible()

@@ -1,12 +1,18 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { fakeServer, succeed } from '../../lib/fake-server.ts'
+import { queryClient } from '../../lib/query.ts'
 import { logIn, session } from '../../lib/session.ts'
 import { axe, freshPhone } from '../../lib/test-phone.ts'
 import { FeedbackHost } from '@hola/ui/overlay/feedback-host.tsx'
 import { SettingsScreen } from './settings-screen.tsx'
 
+const options = '/api/app/get_login_option'
+
 freshPhone()
+beforeEach(() => {
+  fakeServer({ [options]: succeed({ is_sandbox: true }) })
+})
 
 const open = () =>
   render(
@@ -28,11 +34,32 @@ test('the language can be changed, and each names itself', async () => {
   expect(await axe(screen.container)).toEqual([])
 })
 
-test('the versions are shown', async () => {
+test('a borrower sees the versions, and nothing that only testers need', async () => {
+  fakeServer({ [options]: succeed({ is_sandbox: false }) })
   const screen = await open()
-  for (const version of ['2.3.0 (1)', '101505', '1.0.5']) {
+  for (const version of ['2.3.0 (1)', '101505'])
     await expect.element(screen.getByText(version, { exact: true })).toBeVisible()
-  }
+  await expect.poll(() => queryClient.getQueryState(['app/get_login_option', 'en'])?.status).toBe('success')
+  for (const words of ['1.0.5', 'For testers', 'Device test'])
+    await expect.element(screen.getByText(words, { exact: true })).not.toBeInTheDocument()
+})
+
+test.each([
+  ['in the sandbox', true, false],
+  ['inside the wrapper', false, true],
+])('%s what testers need stands under a heading of its own', async (_, isSandbox, isWrapped) => {
+  fakeServer({ [options]: succeed({ is_sandbox: isSandbox }) })
+  if (isWrapped) vi.stubGlobal('androidBridge', { postMessage: () => undefined })
+  const screen = await open()
+  const testers = screen.getByRole('region', { name: 'For testers' })
+  await expect.element(testers).toBeVisible()
+  await expect.element(screen.getByText('1.0.5', { exact: true })).toBeVisible()
+  expect([...testers.element().querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
+    '#/pages/settings/page_native_test',
+    '#/pages/demo/live-push/live-push',
+    '#/pages/index/api-state/api-state',
+  ])
+  expect(await axe(screen.container)).toEqual([])
 })
 
 test('a guest has nothing to log out of', async () => {
@@ -59,7 +86,7 @@ describe('signing out', () => {
     ['the server revokes the token', succeed({})],
     ['also without a network', 'offline' as const],
   ])('when confirmed it forgets the person on this device and what she typed: %s', async (_, answer) => {
-    const server = fakeServer({ '/api/user/logout': answer })
+    const server = fakeServer({ '/api/user/logout': answer, [options]: succeed({ is_sandbox: false }) })
     const screen = await open()
     await screen.getByRole('button', { name: 'Log out' }).click()
     await screen.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
@@ -67,9 +94,8 @@ describe('signing out', () => {
     expect(session().isLogged).toBe(false)
     expect(localStorage.getItem('token')).toBeNull()
     expect(localStorage.getItem('draft')).toBeNull()
-    expect(server.asked.map(({ path, headers }) => [path, headers.get('token')])).toEqual([
-      ['/api/user/logout', 'a-token'],
-    ])
+    const asked = server.asked.filter(({ path }) => path !== options)
+    expect(asked.map(({ path, headers }) => [path, headers.get('token')])).toEqual([['/api/user/logout', 'a-token']])
     await expect.element(screen.getByRole('button', { name: 'Log out' })).not.toBeInTheDocument()
   })
 })
