@@ -28,6 +28,8 @@ const web = await createServer({
   ],
 })
 await web.listen()
+const webUrl = web.resolvedUrls?.local[0]?.replace(/\/$/, '')
+console.log(`Every part of the interface, in each of its states: ${webUrl}/ui`)
 
 // In a group of its own: Ctrl-C reaches us alone, and we pass it on once.
 const server = spawn(
@@ -44,7 +46,7 @@ const server = spawn(
     env: {
       ...process.env,
       PORT: apiPort,
-      PUBLIC_URL: process.env['PUBLIC_URL'] ?? web.resolvedUrls?.local[0]?.replace(/\/$/, ''),
+      PUBLIC_URL: process.env['PUBLIC_URL'] ?? webUrl,
     },
   },
 )

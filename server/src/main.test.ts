@@ -78,11 +78,17 @@ describe('a signal in the middle of starting ends it in order, and the next star
   })
 })
 
-test('it says what it does and where to click; a signal stops server and database', async () => {
+test('it says what it does and what comes next; a signal stops server and database', async () => {
   const server = await startOnFreePort()
   await server.said('Ctrl-C stops everything.')
   const { port } = new URL(server.url)
-  for (const words of ['Starting the database …', `http://localhost:${port}\n`, '/sandbox\n', '/openapi.json\n'])
+  for (const words of [
+    'Starting the database …',
+    `Next: open http://localhost:${port}/sandbox, `,
+    `http://localhost:${port}\n`,
+    '/sandbox\n',
+    '/openapi.json\n',
+  ])
     expect(server.output()).toContain(words)
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   // npm and the terminal both pass it on.

@@ -68,10 +68,17 @@ const listen = async (app: FastifyInstance, { host, port }: Settings): Promise<v
 const greeting = ({ publicUrl, mode }: Settings): string =>
   [
     '',
-    'Hola is ready. Open:',
-    `  the app              ${publicUrl}`,
-    ...(mode === 'sandbox' ? [`  codes and the clock  ${publicUrl}/sandbox`] : []),
-    `  the API              ${publicUrl}/openapi.json`,
+    'Hola is ready.',
+    ...(mode === 'sandbox'
+      ? [
+          `Next: open ${publicUrl}/sandbox, make a test person at one tap, and borrow as her.`,
+          'Five steps there take you to a loan that is paid back; the codes that the app sends show there too.',
+          '',
+        ]
+      : []),
+    `  the app      ${publicUrl}`,
+    ...(mode === 'sandbox' ? [`  the sandbox  ${publicUrl}/sandbox`] : []),
+    `  the API      ${publicUrl}/openapi.json`,
     'Ctrl-C stops everything.',
     '',
     '',

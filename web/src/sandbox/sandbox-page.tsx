@@ -8,9 +8,11 @@ import { offlineIcon } from '@hola/ui/layout/icons.ts'
 import { InkSurface } from '@hola/ui/layout/ink-surface.tsx'
 import { Note } from '@hola/ui/layout/note.tsx'
 import { ClockCard } from './clock-card.tsx'
+import { GuideCard } from './guide-card.tsx'
 import { MessagesCard } from './messages-card.tsx'
 import { PaymentsCard } from './payments-card.tsx'
 import { PayoutsCard } from './payouts-card.tsx'
+import { AccountsCard, PeopleCard } from './people-card.tsx'
 import { readClock, readLoans, readMessages, readPayments, readPayouts } from './sandbox-api.ts'
 import type { ClockFace, OpenLoan, Payments, SentMessage, SentPayout } from './sandbox-api.ts'
 import css from './sandbox-page.module.css'
@@ -43,7 +45,12 @@ export function SandboxPage(): ReactNode {
             {m.sandbox_unreachable()}
           </Note>
         )}
+        <div className={css.guide}>
+          <GuideCard />
+        </div>
         <div className={css.cards}>
+          <PeopleCard />
+          <AccountsCard />
           <ClockCard clock={clock} loans={loans} onChange={setClock} />
           <MessagesCard messages={messages} />
           <PayoutsCard payouts={payouts} onChange={setPayouts} />

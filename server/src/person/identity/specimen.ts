@@ -62,10 +62,11 @@ export type Specimen = { readonly front: Buffer; readonly back: Buffer; readonly
 /** The three photographs the sandbox offers for the person typed in: right ones, or with one thing wrong. */
 export const drawSpecimen = async (person: Person, variant: SpecimenVariant, today: Day): Promise<Specimen> => {
   const issued = addYears(today, variant === 'expired' ? -16 : -3)
+  const [face, otherFace] = person.sex === 'F' ? (['b', 'a'] as const) : (['a', 'b'] as const)
   const shown: Card = {
     ...person,
     dni: variant === 'other_dni' ? anotherDni(person.dni) : person.dni,
-    face: 'a',
+    face,
     issued,
     expiry: addYears(issued, 15),
     barcode: true,
@@ -74,7 +75,7 @@ export const drawSpecimen = async (person: Person, variant: SpecimenVariant, tod
   const [front, back, selfie] = await Promise.all([
     drawFront(shown, shot),
     drawBack(shown, shot),
-    drawSelfie(variant === 'other_face' ? 'b' : 'a', person.dni, {}),
+    drawSelfie(variant === 'other_face' ? otherFace : face, person.dni, {}),
   ])
   return { front, back, selfie }
 }

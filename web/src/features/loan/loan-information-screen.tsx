@@ -45,7 +45,7 @@ export function LoanInformationScreen(): ReactNode {
         )}
         <OutdatedNote remote={{ status: 'ready', data: preview, readAt, outdated: isFailed }} />
         <OfferCard preview={preview} />
-        <div className={css.stack}>
+        <div className={css.stack} data-flow>
           {lineGroups(preview).map((group) => (
             <LineCard key={group.id} group={group} />
           ))}

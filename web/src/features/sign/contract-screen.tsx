@@ -23,6 +23,9 @@ import { PdfDock } from './pdf-dock.tsx'
 export type Contract = RetOf<'loan/contract'>
 type ContractBody = BodyOf<'loan/contract'>
 
+/** Beside the text they are in nobody's way. */
+const hasRoom = (): boolean => window.matchMedia('(min-width: 1280px)').matches
+
 /** Where the contents lead to beside the sections, whose ids are words in small letters. */
 const PROOF = 'PROOF'
 
@@ -118,7 +121,7 @@ function Agreement({
             {m.sign_contract_version({ pages: agreement.page_count, version: agreement.version })}
           </p>
         </div>
-        <details className={css.contents}>
+        <details className={css.contents} open={hasRoom()}>
           <summary>{m.sign_contents()}</summary>
           <ol>
             {sections.map(({ section_id: id, heading }) => (
