@@ -1,8 +1,6 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import css from './drawing.module.css'
-
-/** Good news, no connection, nothing here, closed or private, a matter of days, and signed. */
-export type DrawingName = 'sunrise' | 'night' | 'drawer' | 'padlock' | 'calendar' | 'signed'
+import type { DrawingName } from './shapes.tsx'
 
 type ShapeProps = { of: DrawingName }
 

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import css from './drawing.module.css'
-import type { DrawingName } from './drawing.tsx'
+
+/** Good news, no connection, nothing here, closed or private, a matter of days, and signed. */
+export type DrawingName = 'sunrise' | 'night' | 'drawer' | 'padlock' | 'calendar' | 'signed'
 
 // Six drawings in one hand, on a ground of 120 by 84: ink, a gold sun or moon, paper, one green stroke; no outlines.
 

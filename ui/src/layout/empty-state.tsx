@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Drawing, type DrawingName } from '../drawings/drawing.tsx'
+import { Drawing } from '../drawings/drawing.tsx'
+import type { DrawingName } from '../drawings/shapes.tsx'
 import css from './empty-state.module.css'
 
 /** A place that has nothing to show: its drawing, why, and the next step. */

@@ -5,7 +5,7 @@ import { m } from '@hola/i18n/compiled/messages.js'
 import { exactPesos, shortPesos } from '../shared/offers/quote-parts.ts'
 import { OrderBadge } from '../shared/orders/order-badge.tsx'
 import { reviewWords } from '../shared/home/review-words.ts'
-import type { DrawingName } from '@hola/ui/drawings/drawing.tsx'
+import type { DrawingName } from '@hola/ui/drawings/shapes.tsx'
 
 type Home = RetOf<'app/home'>
 type Order = NonNullable<Home['active_order']>

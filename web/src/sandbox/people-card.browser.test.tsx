@@ -36,7 +36,7 @@ const serve = () => {
   })
 }
 
-test('one tap makes a whole person: form and photos of the same one, with a name that fits the sex', async () => {
+test('one tap makes a whole person: form, photos and name fit each other', async () => {
   const server = serve()
   const screen = await render(<PeopleCard />)
   await screen.getByRole('button', { name: 'Make this person: Declined: owes and is late' }).click()
