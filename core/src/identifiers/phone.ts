@@ -107,5 +107,11 @@ export const formatPhoneInternational = (e164: string): string => `+${COUNTRY_CO
 /** As it is typed after a fixed `+54 9`: `11 2345 6789`. */
 export const formatPhoneTyped = (e164: string): string => partsOf(e164).join(' ')
 
+/** A whole number the same way, however it was written; anything else stays as it was typed. */
+export const tidyPhone = (typed: string): string => {
+  const phone = checkPhone(typed)
+  return phone.ok ? formatPhoneTyped(phone.value) : typed
+}
+
 /** WhatsApp's interface for companies knows the same phone without the 9, although it reports messages with it. */
 export const whatsappCloudTo = (e164: string): string => COUNTRY_CODE + ofNational(e164)

@@ -287,6 +287,7 @@ function Fields(): ReactNode {
         label="Celular con WhatsApp"
         hint="Código de área sin 0 y número sin 15."
         defaultValue="11 2345 6789"
+        tidy={(typed) => typed}
       />
       <TextField label="Inactivo" disabled placeholder="Elegí antes…" />
       <TextArea label="¿Qué pasó?" hint="Con tus palabras." />

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import { checkMail } from '@hola/core/identifiers/mail.ts'
-import { checkPhone, formatPhoneTyped } from '@hola/core/identifiers/phone.ts'
+import { checkPhone, formatPhoneTyped, tidyPhone } from '@hola/core/identifiers/phone.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { useLocale } from '@hola/i18n/locale.ts'
 import { problemText } from '@hola/i18n/problem-text.ts'
@@ -198,6 +198,7 @@ function GetCodeForm({
         <PhoneField
           key="phone"
           {...words}
+          tidy={tidyPhone}
           value={phone}
           onChange={(event) => setPhone(event.target.value)}
           onBlur={leaveField}

@@ -1,7 +1,8 @@
 import { basicInfo, basicRules } from '@hola/core/application/basic.ts'
 import type { CivilDay } from '@hola/core/calendar.ts'
 import { checkForm, type FieldProblem } from '@hola/core/form/problems.ts'
-import { basicBody, type BasicValues } from './basic-values.ts'
+import { basicBody } from './basic-body.ts'
+import type { BasicValues } from './basic-values.ts'
 import { isCityByBarrio } from './city.ts'
 import { sayProblems } from './say-problems.ts'
 

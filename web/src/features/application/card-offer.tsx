@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { Button } from '@hola/ui/controls/button.tsx'
 import { Card } from '@hola/ui/layout/card.tsx'
@@ -8,11 +8,6 @@ import css from './card-offer.module.css'
 
 const loadFlow = () => import('./card-flow.tsx')
 const CardFlow = lazy(async () => ({ default: (await loadFlow()).CardFlow }))
-
-/** Asked for when the form is on the screen, so that the tap does not wait for it. */
-export const preloadCardFlow = (): void => {
-  loadFlow().catch(() => undefined)
-}
 
 /**
  * The first thing that the first step offers: a photo of the card in place of typing what stands on it. Passing it by
@@ -27,6 +22,10 @@ export function CardOffer({
   onRead: (card: CardSays) => void
 }): ReactNode {
   const [isOpen, setIsOpen] = useState(known.state === 'reading')
+  useEffect(() => {
+    // So that the tap does not wait for it.
+    loadFlow().catch(() => undefined)
+  }, [])
   const { card } = known
   const offer = (
     <>

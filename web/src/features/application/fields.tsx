@@ -1,3 +1,4 @@
+import { tidyPhone } from '@hola/core/identifiers/phone.ts'
 import { lazy, Suspense, useState, type ComponentProps, type ReactNode } from 'react'
 import { formatDay } from '@hola/i18n/format-date.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
@@ -8,7 +9,6 @@ import { PickerField } from '@hola/ui/pickers/picker-field.tsx'
 import { TextField } from '@hola/ui/controls/text-field.tsx'
 import { dotField, tidyPesos } from '../../lib/pesos.ts'
 import type { InputOptions, StepForm } from './step-form.ts'
-import { tidyPhone } from './tidy.ts'
 
 const loadSheets = async () => (await import('./picker-sheets.tsx')).sheets
 const SinglePicker = lazy(async () => ({ default: (await loadSheets()).SinglePicker }))
@@ -58,6 +58,7 @@ export function FormPhone<Name extends string>({
         {...form.words(name)}
         {...(label !== undefined && { label })}
         {...form.input(name, { tidy: tidyPhone })}
+        tidy={tidyPhone}
         hint={m.application_phone_hint()}
         autoComplete={autoComplete}
       />

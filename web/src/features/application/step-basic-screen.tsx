@@ -1,3 +1,4 @@
+import { tidyPhone } from '@hola/core/identifiers/phone.ts'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { addDays, civilDayOf } from '@hola/core/calendar.ts'
 import { formatCuil } from '@hola/core/identifiers/cuil.ts'
@@ -13,16 +14,16 @@ import { loadAreas } from './areas.ts'
 import { basicLabels } from './basic-labels.ts'
 import { basicFrom, emptyBasic, type BasicLists, type BasicValues } from './basic-values.ts'
 import type { CardInfo, CardSays } from './card-info.ts'
-import { CardOffer, preloadCardFlow } from './card-offer.tsx'
 import { FormChips, FormDay, FormPhone, FormText, preloadSheets, type Choice } from './fields.tsx'
 import { goOn } from './next-step.ts'
 import { useStepForm } from './step-form.ts'
 import { Group, Pair, StepPage, StepWaiting } from './step-page.tsx'
 import { followCuil, isSuggested } from './suggested-cuil.ts'
-import { tidyCuil, tidyDni, tidyPhone } from './tidy.ts'
+import { tidyCuil, tidyDni } from './tidy.ts'
 import { useStepUser } from './use-step-user.ts'
 
 const loadCheck = () => import('./basic-check.ts')
+const CardOffer = lazy(async () => ({ default: (await import('./card-offer.tsx')).CardOffer }))
 const loadLaterParts = () => import('./basic-later-parts.tsx')
 /** Below the fold of every phone: they come while the data of the form are on their way. */
 const LaterParts = lazy(async () => ({ default: (await loadLaterParts()).BasicLaterParts }))
@@ -121,9 +122,8 @@ function BasicForm({
   })
   useEffect(() => {
     preloadSheets()
-    if (isOffered) preloadCardFlow()
     loadCheck().catch(() => undefined)
-  }, [isOffered])
+  }, [])
 
   const identity = { dni: form.value('national_id_number'), gender: form.value('gender_id') }
   const cuil = form.value('cuil')
@@ -159,7 +159,11 @@ function BasicForm({
             {m.application_card_filled()}
           </Note>
         ) : (
-          isOffered && <CardOffer known={knownCard} onRead={fill} />
+          isOffered && (
+            <Suspense fallback={<Skeleton shape="block" />}>
+              <CardOffer known={knownCard} onRead={fill} />
+            </Suspense>
+          )
         )}
         <Pair>
           <FormText

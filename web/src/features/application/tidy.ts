@@ -1,13 +1,7 @@
 import { checkCuil, formatCuil } from '@hola/core/identifiers/cuil.ts'
 import { checkDni, formatDni } from '@hola/core/identifiers/dni.ts'
-import { checkPhone, formatPhoneTyped } from '@hola/core/identifiers/phone.ts'
 
 /** A finished text as people read it, when its field is left; an unfinished one stays as it was typed. */
-
-export const tidyPhone = (typed: string): string => {
-  const phone = checkPhone(typed)
-  return phone.ok ? formatPhoneTyped(phone.value) : typed
-}
 
 export const tidyDni = (typed: string): string => {
   const dni = checkDni(typed)

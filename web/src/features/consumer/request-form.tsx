@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { BodyOf } from '@hola/core/contract/contract.ts'
 import { checkMail } from '@hola/core/identifiers/mail.ts'
-import { checkPhone, formatPhoneInternational, formatPhoneTyped } from '@hola/core/identifiers/phone.ts'
+import { checkPhone, formatPhoneInternational, formatPhoneTyped, tidyPhone } from '@hola/core/identifiers/phone.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { useLocale } from '@hola/i18n/locale.ts'
 import { problemText } from '@hola/i18n/problem-text.ts'
@@ -170,6 +170,7 @@ export function RequestForm({
         <PhoneField
           key="phone"
           {...words}
+          tidy={tidyPhone}
           value={phone}
           onChange={({ target }) => onType({ ...typed, phone: target.value })}
           onBlur={leaveAddress}
