@@ -68,17 +68,24 @@ export function Row({
 export function AmountList({
   rows,
 }: {
-  rows: readonly { name: string; under?: string | undefined; text: string; weight?: 'strong' | 'total' | undefined }[]
+  rows: readonly {
+    name: string
+    under?: string | undefined
+    text: string
+    weight?: 'strong' | 'total' | undefined
+    /** Words, which may take a second line; a figure never does. */
+    isWords?: boolean | undefined
+  }[]
 }): ReactNode {
   return (
     <dl className={css.amounts}>
-      {rows.map(({ name, under, text, weight }) => (
+      {rows.map(({ name, under, text, weight, isWords }) => (
         <div key={name} className={classes(css.amount, weight && css[weight])}>
           <dt>
             {name}
             {under && <span className={css.under}>{under}</span>}
           </dt>
-          <dd>{text}</dd>
+          <dd className={classes(isWords && css.said)}>{text}</dd>
         </div>
       ))}
     </dl>

@@ -1,6 +1,7 @@
 import { useRef, type ReactNode } from 'react'
 import { useLocale } from '@hola/i18n/locale.ts'
 import { PhotosNote } from '../../shared/photo-queue/photos-note.tsx'
+import { startStanding } from '../../shared/home/start-standing.ts'
 import type { Remote } from '../../lib/remote.ts'
 import { useRemote } from '../../lib/use-remote.ts'
 import { ApplicationState, InReviewState } from './application-state.tsx'
@@ -49,6 +50,6 @@ function StateOf({ home, onRetry }: { home: Remote<Home>; onRetry: () => void })
       if (order) return <OrderState home={home} order={order} />
       if (state === 'refused') return <RefusedState home={home} />
       if (state === 'approved') return <ApprovedState home={home} />
-      return <InitState onHome home={home} onRetry={onRetry} />
+      return <InitState onHome home={home} standing={startStanding()} onRetry={onRetry} />
   }
 }

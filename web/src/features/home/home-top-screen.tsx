@@ -5,7 +5,7 @@ import { m } from '@hola/i18n/compiled/messages.js'
 import { linkTo } from '../../lib/link.ts'
 import { OutdatedNote } from '../../lib/outdated-note.tsx'
 import { QuotaCard } from '../../shared/offers/quota-card.tsx'
-import { standingOf } from '../../shared/home/where-she-stands.ts'
+import { useStanding } from '../../shared/home/use-standing.ts'
 import { ButtonLink } from '@hola/ui/controls/button.tsx'
 import { ConnectionFailed } from './connection-failed.tsx'
 import { ConsumerRow } from './consumer-row.tsx'
@@ -19,8 +19,8 @@ export function HomeTopScreen(): ReactNode {
   useLocale()
   const { remote: offer, refresh } = useRemote('app/get_product_list')
   const { remote: home, refresh: refreshHome } = useRemote('app/home')
+  const standing = useStanding(home.status === 'ready' ? home.data : undefined)
   if (home.status === 'failed') return <ConnectionFailed onRetry={() => void Promise.all([refresh(), refreshHome()])} />
-  const standing = home.status === 'ready' ? standingOf(home.data) : undefined
   // To a guest the offer itself says it all.
   const isGuest = home.status === 'ready' && home.data.state === 'guest'
   return (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocale } from '@hola/i18n/locale.ts'
+import { useStanding } from '../../shared/home/use-standing.ts'
 import { useRemote } from '../../lib/use-remote.ts'
 import { InitState } from './init-state.tsx'
 
@@ -7,5 +8,6 @@ import { InitState } from './init-state.tsx'
 export function InitStateScreen(): ReactNode {
   useLocale()
   const { remote: home, refresh } = useRemote('app/home')
-  return <InitState onHome={false} home={home} onRetry={refresh} />
+  const standing = useStanding(home.status === 'ready' ? home.data : undefined)
+  return <InitState onHome={false} home={home} standing={standing} onRetry={refresh} />
 }

@@ -3,7 +3,7 @@ import type { RetOf } from '@hola/core/contract/contract.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { linkTo } from '../../lib/link.ts'
 import { OutdatedNote } from '../../lib/outdated-note.tsx'
-import { standingOf } from '../../shared/home/where-she-stands.ts'
+import type { Standing } from '../../shared/home/where-she-stands.ts'
 import type { Remote } from '../../lib/remote.ts'
 import { ButtonLink } from '@hola/ui/controls/button.tsx'
 import { Card } from '@hola/ui/layout/card.tsx'
@@ -20,16 +20,18 @@ import page from './page.module.css'
 /** Nothing applied for yet: what it takes, how it goes on, and the one way to start. Who has applied is told so. */
 export function InitState({
   home,
+  standing,
   onHome,
   onRetry,
 }: {
   home: Remote<RetOf<'app/home'>>
+  /** Undefined while it is not known. */
+  standing: Standing | undefined
   /** There the first heading is this one; elsewhere the navigation bar has it. */
   onHome: boolean
   onRetry: () => void
 }): ReactNode {
   if (home.status === 'failed') return <ConnectionFailed onRetry={onRetry} />
-  const standing = home.status === 'ready' ? standingOf(home.data) : undefined
   // What it takes is of use to whoever has not sent anything yet.
   const isToApply = home.status === 'ready' && (home.data.state === 'guest' || home.data.state === 'not_applied')
   return (

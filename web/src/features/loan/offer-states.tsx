@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { linkToTab } from '../../lib/link.ts'
 import { useRemote } from '../../lib/use-remote.ts'
-import { standingOf, type Standing } from '../../shared/home/where-she-stands.ts'
+import { useStanding } from '../../shared/home/use-standing.ts'
+import type { Standing } from '../../shared/home/where-she-stands.ts'
 import { Button, ButtonLink } from '@hola/ui/controls/button.tsx'
 import { EmptyState } from '@hola/ui/layout/empty-state.tsx'
 import { refreshIcon } from '@hola/ui/layout/icons.ts'
@@ -87,8 +88,8 @@ export function NoOffer({
 function Closed({ why, text }: { why: Closed; text: string }): ReactNode {
   const { remote: home } = useRemote('app/home')
   // What Home said before may be older than the refusal of this page.
-  const isKnown = why === 'not_approved' && home.status === 'ready' && home.data.state !== 'approved'
-  const { title, text: words, action } = isKnown ? standingOf(home.data) : closedStanding(why, text)
+  const known = why === 'not_approved' && home.status === 'ready' && home.data.state !== 'approved'
+  const { title, text: words, action } = useStanding(known ? home.data : undefined) ?? closedStanding(why, text)
   const { name, ...link } = action
   return <EmptyState drawing="calendar" title={title} text={words} action={<ButtonLink {...link}>{name}</ButtonLink>} />
 }

@@ -4,7 +4,7 @@ import { m } from '@hola/i18n/compiled/messages.js'
 import { linkTo } from '../../lib/link.ts'
 import { OrderBadge } from '../../shared/orders/order-badge.tsx'
 import { OutdatedNote } from '../../lib/outdated-note.tsx'
-import { standingOf } from '../../shared/home/where-she-stands.ts'
+import { useStanding } from '../../shared/home/use-standing.ts'
 import { useRemote } from '../../lib/use-remote.ts'
 import { exactPesos, shortPesos } from '../../shared/offers/quote-parts.ts'
 import { Button, ButtonLink } from '@hola/ui/controls/button.tsx'
@@ -163,10 +163,8 @@ function NothingInProgress(): ReactNode {
   const { remote: before } = useOrderList('user/get_complete_order')
   const { remote: home } = useRemote('app/home')
   const hasMore = before.status === 'ready' && before.data.some(({ orders }) => orders.length > 0)
-  const { name, ...link } =
-    home.status === 'ready'
-      ? standingOf(home.data).action
-      : { name: m.orders_see_cost(), ...linkTo('/pages/product/product') }
+  const standing = useStanding(home.status === 'ready' ? home.data : undefined)
+  const { name, ...link } = standing?.action ?? { name: m.orders_see_cost(), ...linkTo('/pages/product/product') }
   return (
     <EmptyState
       title={m.orders_none()}

@@ -119,10 +119,12 @@ function Books({ statement }: { statement: Statement }): ReactNode {
               {
                 name: m.orders_statement_borrower(),
                 text: m.orders_statement_borrower_text({ name: borrower.full_name, dni: formatDni(borrower.dni) }),
+                isWords: true,
               },
               {
                 name: m.orders_statement_lender(),
                 text: m.lib_lender({ lender: brand.legalEntity, cuit: brand.cuit }),
+                isWords: true,
               },
             ]}
           />

@@ -4,7 +4,8 @@ import { m } from '@hola/i18n/compiled/messages.js'
 import { useLocale } from '@hola/i18n/locale.ts'
 import { useRemote } from '../../lib/use-remote.ts'
 import { justSent } from '../../shared/home/just-sent.ts'
-import { standingOf, type Standing } from '../../shared/home/where-she-stands.ts'
+import { useStanding } from '../../shared/home/use-standing.ts'
+import type { Standing } from '../../shared/home/where-she-stands.ts'
 import { switchTab } from '../../router/navigation.ts'
 import { usePageTitle } from '../../router/page-context.ts'
 import { Button, ButtonLink } from '@hola/ui/controls/button.tsx'
@@ -27,11 +28,12 @@ export function SubmittedScreen(): ReactNode {
   const [isSentNow] = useState(justSent.isTrue)
   useEffect(() => () => justSent.forget(), [])
   const state = home.status === 'ready' ? home.data.state : undefined
+  const standing = useStanding(home.status === 'ready' ? home.data : undefined)
   if (state === 'in_review' || (isSentNow && state !== 'approved')) return <Sent />
   return (
     <div className={css.page}>
-      {home.status === 'ready' ? (
-        <NotSent standing={standingOf(home.data)} />
+      {standing ? (
+        <NotSent standing={standing} />
       ) : home.status === 'failed' ? (
         <LoadFailed problem={home.problem} onRetry={() => void refresh()} />
       ) : (

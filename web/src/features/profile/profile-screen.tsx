@@ -5,7 +5,7 @@ import { m } from '@hola/i18n/compiled/messages.js'
 import { useLocale } from '@hola/i18n/locale.ts'
 import { linkTo, linkToTab } from '../../lib/link.ts'
 import { OutdatedNote } from '../../lib/outdated-note.tsx'
-import { standingOf } from '../../shared/home/where-she-stands.ts'
+import { useStanding } from '../../shared/home/use-standing.ts'
 import { QuotaCard } from '../../shared/offers/quota-card.tsx'
 import { useSession } from '../../lib/session.ts'
 import { storage } from '../../lib/storage.ts'
@@ -141,19 +141,7 @@ function Account({ person, level }: { person: Home['person']; level: Membership 
 }
 
 function Limit({ home, onRetry }: { home: Remote<Home>; onRetry: () => void }): ReactNode {
-  if (home.status === 'loading') {
-    return (
-      <section aria-busy="true" aria-label={m.account_limit_loading()}>
-        <Card>
-          <Skeleton width="40%" />
-          <Skeleton shape="bar" />
-          <Skeleton width="80%" />
-          <Skeleton width="80%" />
-          <Skeleton width="80%" />
-        </Card>
-      </section>
-    )
-  }
+  if (home.status === 'loading') return <LimitSkeleton />
   if (home.status === 'ready' && home.data.quota) return <QuotaCard quota={home.data.quota} />
   if (home.status === 'failed')
     return (
@@ -169,15 +157,30 @@ function Limit({ home, onRetry }: { home: Remote<Home>; onRetry: () => void }): 
   return <NoLimit home={home.data} />
 }
 
+function LimitSkeleton(): ReactNode {
+  return (
+    <section aria-busy="true" aria-label={m.account_limit_loading()}>
+      <Card>
+        <Skeleton width="40%" />
+        <Skeleton shape="bar" />
+        <Skeleton width="80%" />
+        <Skeleton width="80%" />
+        <Skeleton width="80%" />
+      </Card>
+    </section>
+  )
+}
+
 /** Without a limit: why there is none, by how her application stands. */
 function NoLimit({ home }: { home: Home }): ReactNode {
+  const standing = useStanding(home)
+  if (!standing) return <LimitSkeleton />
   const isNew = home.state === 'not_applied'
-  const { title, text, action } = standingOf(home)
-  const { name, ...link } = action
+  const { name, ...link } = standing.action
   return (
-    <Card title={isNew ? m.account_limit() : title}>
+    <Card title={isNew ? m.account_limit() : standing.title}>
       <div className={css.stack}>
-        <p className={css.text}>{isNew ? m.account_limit_none() : text}</p>
+        <p className={css.text}>{isNew ? m.account_limit_none() : standing.text}</p>
         <ButtonLink kind="secondary" {...link}>
           {name}
         </ButtonLink>

@@ -18,15 +18,15 @@ export function CopyRow({
   text,
   copied = text,
   hint,
-  breakAt = text.length,
+  groups = [text],
 }: {
   name: string
   text: string
   /** What goes to the clipboard, when a form of another app wants it written differently. */
   copied?: string
   hint?: string | undefined
-  /** After so many letters a line that is too long is broken first. */
-  breakAt?: number
+  /** The text in the groups in which it is read: a line is broken between them and never inside one. */
+  groups?: readonly string[]
 }): ReactNode {
   const value = useRef<HTMLElement>(null)
   const copy = (): void => {
@@ -45,9 +45,13 @@ export function CopyRow({
     <div className={css.row}>
       <dt className={css.name}>{name}</dt>
       <dd ref={value} className={css.value} {...press}>
-        {text.slice(0, breakAt)}
-        <wbr />
-        {text.slice(breakAt)}
+        {groups.map((group, at) => (
+          // The same group may come twice; they never change their places.
+          // oxlint-disable-next-line react/no-array-index-key
+          <span key={at} className={css.group}>
+            {group}
+          </span>
+        ))}
       </dd>
       {hint && <dd className={css.hint}>{hint}</dd>}
       <dd className={css.copy}>

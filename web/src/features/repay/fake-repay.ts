@@ -65,6 +65,13 @@ export const fakeMethods: Method[] = [
     steps: ['Ask for the slip.', 'Take it to any counter.'],
     credited_text: 'Credited within two business hours.',
   },
+  {
+    method_id: 'pagofacil',
+    kind: 'cash_slip',
+    name: 'Cash at Pago Fácil',
+    steps: ['Ask for the slip.', 'Take it to any counter.'],
+    credited_text: 'Credited within two business hours.',
+  },
 ]
 
 export const fakeOptions = (changes: Partial<PayOptions> = {}): PayOptions => ({

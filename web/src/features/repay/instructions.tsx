@@ -17,7 +17,13 @@ import css from './repay-page.module.css'
 import { ShareText } from './share-text.tsx'
 
 /** A CVU is read in two blocks: who keeps the account, and the account. */
-const CVU_BLOCK_LENGTH = 8
+const cvuGroups = (cvu: string): string[] => [cvu.slice(0, 8), cvu.slice(8)]
+
+/** A slip's number is read out in fours. */
+const slipGroups = (digits: string): string[] => digits.match(/.{1,4}/g) ?? []
+
+/** An alias is words with dots, a reference letters with hyphens: each keeps its sign at its end. */
+const wordGroups = (text: string): string[] => text.match(/[^.-]+[.-]?/g) ?? []
 
 /** `152580,50`, as the forms of banks take it. */
 const typedAmount = (payment: Payment): string => exactPesos(payment.amount_centavos).replaceAll(/[^\d,]/g, '')
@@ -44,15 +50,20 @@ export function Instructions({ payment, method }: { payment: Payment; method: Me
         <Card title={m.repay_transfer_to()}>
           <div className={css.block}>
             <dl>
-              {alias !== null && <CopyRow name={m.repay_alias()} text={alias} />}
-              {cvu !== null && <CopyRow name={m.repay_cvu()} text={cvu} breakAt={CVU_BLOCK_LENGTH} />}
+              {alias !== null && <CopyRow name={m.repay_alias()} text={alias} groups={wordGroups(alias)} />}
+              {cvu !== null && <CopyRow name={m.repay_cvu()} text={cvu} groups={cvuGroups(cvu)} />}
               <CopyRow
                 name={m.repay_amount()}
                 text={exactPesos(payment.amount_centavos)}
                 copied={typedAmount(payment)}
                 hint={m.repay_amount_hint()}
               />
-              <CopyRow name={m.repay_reference()} text={payment.reference} hint={m.repay_reference_hint()} />
+              <CopyRow
+                name={m.repay_reference()}
+                text={payment.reference}
+                groups={wordGroups(payment.reference)}
+                hint={m.repay_reference_hint()}
+              />
             </dl>
             <ShareText label={m.repay_share_transfer()} lines={transferLines(payment)} />
           </div>
@@ -68,8 +79,8 @@ export function Instructions({ payment, method }: { payment: Payment; method: Me
           <div className={css.block}>
             <BarCode digits={barcode} />
             <dl>
-              <CopyRow name={m.repay_barcode_number()} text={barcode} />
-              <CopyRow name={m.repay_reference()} text={payment.reference} />
+              <CopyRow name={m.repay_barcode_number()} text={barcode} groups={slipGroups(barcode)} />
+              <CopyRow name={m.repay_reference()} text={payment.reference} groups={wordGroups(payment.reference)} />
             </dl>
           </div>
         </Card>

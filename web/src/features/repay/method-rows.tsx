@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { m } from '@hola/i18n/compiled/messages.js'
+import { MethodMark } from './method-mark.tsx'
 import { RadioRows } from './radio-rows.tsx'
-import { methodIcons, type Method } from './repay-data.ts'
+import type { Method } from './repay-data.ts'
 
 /** The chosen way to pay; the first one until she chooses, or when hers is no longer offered. */
 export const methodOf = (methods: readonly Method[], methodId: string): Method | undefined =>
@@ -28,7 +29,7 @@ export function MethodRows({
         value: method.method_id,
         text: method.name,
         detail: method.credited_text,
-        icon: methodIcons[method.kind],
+        mark: <MethodMark method={method} />,
       }))}
     />
   )

@@ -1,5 +1,4 @@
 import { useId, type ReactNode } from 'react'
-import { Icon, type IconShape } from '@hola/ui/layout/icon.tsx'
 import css from './radio-rows.module.css'
 
 /** Choices one below the other, each with what it means: real radio buttons, and the whole row is the target. */
@@ -10,7 +9,7 @@ export function RadioRows<Value extends string>({
   onChange,
 }: {
   label: string
-  options: readonly { value: Value; text: ReactNode; detail: ReactNode; icon?: IconShape | undefined }[]
+  options: readonly { value: Value; text: ReactNode; detail: ReactNode; mark?: ReactNode }[]
   value: Value | undefined
   onChange: (value: Value) => void
 }): ReactNode {
@@ -33,7 +32,7 @@ export function RadioRows<Value extends string>({
               <span className={css.text}>{option.text}</span>
               <span className={css.detail}>{option.detail}</span>
             </span>
-            {option.icon && <Icon shape={option.icon} />}
+            {option.mark && <span className={css.picture}>{option.mark}</span>}
           </label>
         ))}
       </div>

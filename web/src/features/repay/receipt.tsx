@@ -34,7 +34,7 @@ export function Receipt({
       ? []
       : [{ name: m.repay_receipt_asked_amount(), text: exactPesos(payment.amount_centavos) }]),
     ...(payment.paid_day ? [{ name: m.repay_receipt_day(), text: formatDay(payment.paid_day) }] : []),
-    ...(method ? [{ name: m.repay_receipt_method(), text: method.name }] : []),
+    ...(method ? [{ name: m.repay_receipt_method(), text: method.name, isWords: true }] : []),
     { name: m.repay_reference(), text: payment.reference },
     { name: m.repay_receipt_loan(), text: order.order_number },
     {
@@ -43,9 +43,10 @@ export function Receipt({
     },
   ]
   const parties = [
-    { name: m.repay_receipt_payer(), text: borrower.full_name },
+    { name: m.repay_receipt_payer(), text: borrower.full_name, isWords: true },
     { name: m.repay_receipt_dni(), text: formatDni(borrower.dni) },
-    { name: m.repay_receipt_lender(), text: m.lib_lender({ lender: brand.legalEntity, cuit: brand.cuit }) },
+    { name: m.repay_receipt_lender(), text: brand.legalEntity, isWords: true },
+    { name: m.repay_receipt_cuit(), text: brand.cuit },
     {
       name: m.repay_receipt_issued(),
       text: m.repay_at({ date: formatDate(order.now_at), time: formatTime(order.now_at) }),

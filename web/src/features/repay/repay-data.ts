@@ -1,5 +1,4 @@
 import type { RetOf } from '@hola/core/contract/contract.ts'
-import { bankIcon, phoneIcon, slipIcon } from '@hola/ui/layout/icons.ts'
 
 export type Order = RetOf<'loan/order'>['order']
 /** Who signed the loan and pays it. */
@@ -7,8 +6,6 @@ export type Borrower = RetOf<'loan/order'>['borrower']
 export type Payment = Order['payments'][number]
 export type PayOptions = RetOf<'app/get_pay_option'>
 export type Method = PayOptions['methods'][number]
-
-export const methodIcons = { transfer: bankIcon, checkout: phoneIcon, cash_slip: slipIcon } as const
 
 export const orderUrl = (orderId: string) => `/pages/order-detail/order-detail?order_id=${orderId}` as const
 

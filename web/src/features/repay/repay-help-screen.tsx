@@ -12,6 +12,7 @@ import { chatIcon, refreshIcon } from '@hola/ui/layout/icons.ts'
 import { Row, RowList } from '@hola/ui/layout/row-list.tsx'
 import { Skeleton } from '@hola/ui/layout/skeleton.tsx'
 import { MethodDrawing } from './method-drawing.tsx'
+import { MethodMark } from './method-mark.tsx'
 import { MethodSteps } from './method-steps.tsx'
 import css from './repay-page.module.css'
 
@@ -61,7 +62,7 @@ export function RepayHelpScreen(): ReactNode {
         <p className={css.lead}>{m.repay_help_intro()}</p>
       )}
       {methods.map((method) => (
-        <Card key={method.method_id} title={method.name}>
+        <Card key={method.method_id} title={method.name} aside={<MethodMark method={method} />}>
           <MethodDrawing kind={method.kind} />
           <MethodSteps method={method} />
         </Card>

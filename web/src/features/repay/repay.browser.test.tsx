@@ -1,7 +1,7 @@
 import { brand } from '@hola/core/brand.ts'
 import { civilDay } from '@hola/core/calendar.ts'
 import { centavos } from '@hola/core/money.ts'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { cdp, page as screen, userEvent } from 'vitest/browser'
 import { closeApp, openApp, screensOf } from '../../app/test-app.tsx'
 import { chooseLocale } from '@hola/i18n/locale.ts'
@@ -461,6 +461,7 @@ describe('until it is credited', () => {
     await expect.element(address).toBeVisible()
     for (const words of [
       `${brand.legalEntity}, CUIT ${brand.cuit}`,
+      `Lender${brand.legalEntity}Lender's CUIT${brand.cuit}`,
       'Paid byLucía Gómez',
       'DNI30.123.456',
       'Loan1048-2216',
@@ -472,6 +473,46 @@ describe('until it is credited', () => {
     // What only a screen can do stays there.
     await expect.element(screen.getByText('Print or save')).not.toBeVisible()
     await cdp().send('Emulation.setEmulatedMedia', { media: '' })
+  })
+})
+
+describe('at 320 px', () => {
+  afterEach(() => screen.viewport(390, 844))
+
+  test.each([
+    ['a transfer', fakePayment()],
+    ['a slip', fakeSlip()],
+  ])('%s: a long number is never broken inside one of its groups', async (_, payment) => {
+    await screen.viewport(320, 640)
+    server({ payments: [payment] })
+    await open(PAYMENT)
+    await expect.element(screen.getByRole('button', { name: 'Copy: Reference' })).toBeVisible()
+    const groups = [...document.querySelectorAll('dd > span')].filter(({ textContent }) => /^[\dA-Z]/.test(textContent))
+    expect(groups.length).toBeGreaterThan(2)
+    for (const group of groups) expect(group.getClientRects()).toHaveLength(1)
+    const line = Number.parseFloat(getComputedStyle(groups[0] ?? document.body).lineHeight)
+    expect(Math.max(...groups.map((group) => group.getBoundingClientRect().height))).toBeLessThan(1.5 * line)
+    expect(document.documentElement.scrollWidth).toBe(320)
+  })
+
+  test('the two networks of kiosks look different, and every button keeps one line', async () => {
+    await screen.viewport(320, 640)
+    server({ payments: [fakePayment({ state: 'credited', paid_day: civilDay('2027-01-12') })] })
+    await open(PAYMENT)
+    await expect.element(screen.getByRole('button', { name: 'Print or save' })).toBeVisible()
+    for (const words of ['Print or save', 'See my loan']) {
+      const button = screen.getByText(words, { exact: true }).element()
+      const line = Number.parseFloat(getComputedStyle(button).lineHeight)
+      expect(button.getBoundingClientRect().height).toBeLessThan(1.5 * line)
+    }
+    await closeApp()
+    server()
+    await open(REPAY)
+    const looksOf = (letters: string): string =>
+      getComputedStyle(screen.getByText(letters, { exact: true }).element()).backgroundColor
+    await expect.element(screen.getByText('PF', { exact: true })).toBeVisible()
+    expect(looksOf('PF')).not.toEqual(looksOf('R'))
+    expect(await axe()).toEqual([])
   })
 })
 

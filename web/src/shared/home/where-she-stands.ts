@@ -6,6 +6,7 @@ import { linkTo, linkToTab } from '../../lib/link.ts'
 import { exactPesos, shortPesos } from '../offers/quote-parts.ts'
 import { retryFrom } from './retry-from.ts'
 import { reviewWords } from './review-words.ts'
+import { startStanding } from './start-standing.ts'
 import { stepUrls } from './step-urls.ts'
 
 type Home = RetOf<'app/home'>
@@ -28,7 +29,7 @@ export const standingOf = (home: Home): Standing => {
   if (order) return withOrder(order, next.kind === 'choose_loan')
   switch (home.state) {
     case 'guest':
-      return { ...toStart(), title: m.home_init_guest_title() }
+      return { ...startStanding(), title: m.home_init_guest_title() }
     case 'in_review':
       return {
         ...reviewWords({ stage: home.review_stage, expectedAt: home.review_expected_at, nowAt: home.now_at }),
@@ -54,12 +55,6 @@ export const standingOf = (home: Home): Standing => {
   }
 }
 
-const toStart = (): Standing => ({
-  title: m.home_init_title(),
-  text: m.home_init_text(),
-  action: { name: m.home_start(), ...linkTo(stepUrls.basic) },
-})
-
 /** Nothing sent: begun, a photo to take again, free to ask again with what is on file, or nothing at all. */
 const toContinue = ({ next_action: { kind, step } }: Home): Standing => {
   switch (kind) {
@@ -78,7 +73,7 @@ const toContinue = ({ next_action: { kind, step } }: Home): Standing => {
     case 'apply_again':
       return { title: m.home_again_title(), text: m.home_again_text(), action: goHome() }
     default:
-      return toStart()
+      return startStanding()
   }
 }
 
