@@ -75,6 +75,7 @@ test('a user sees who she is, and her membership, coupons and history too', asyn
   await expect.element(screen.getByRole('heading', { name: 'Lucía' })).toBeVisible()
   await expect.element(screen.getByText('+54 9 11 2345 6789')).toBeVisible()
   await expect.element(screen.getByText('Known', { exact: true })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Start my application' })).toBeVisible()
   expect(linksOf(screen.container)).toEqual({
     'Start my application': '#/pages/step/step-basic/step-basic',
     'The offer and your limit': '#/pages/index/home-components/home-top',

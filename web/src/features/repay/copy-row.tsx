@@ -47,7 +47,6 @@ export function CopyRow({
       <dd ref={value} className={css.value} {...press}>
         {groups.map((group, at) => (
           // The same group may come twice; they never change their places.
-          // oxlint-disable-next-line react/no-array-index-key
           <span key={at} className={css.group}>
             {group}
           </span>
