@@ -25,8 +25,8 @@ const groups = [
   { name: 'api', test: /\/src\/lib\/api\.ts$/ },
   // Forms, offers and loans count days; Home, which only names a number of them, would else keep the calendar to itself.
   { name: 'calendar', test: /\/core\/src\/(?:calendar|loan\/withdrawal)\.ts$/ },
-  // Small and wanted together by every form: three files of a few hundred bytes compress worse than one.
-  { name: 'identifiers', test: /\/core\/src\/identifiers\/(?:checked|cuil|phone)\.ts$/ },
+  // Small and wanted together by every form: four files of a few hundred bytes compress worse than one.
+  { name: 'identifiers', test: /\/core\/src\/identifiers\/(?:checked|cuil|dni|phone)\.ts$/ },
   // What is said about fields. The steps load it with their checks, after they show, so it stands apart from the parts.
   { name: 'problems', test: /\/(?:i18n\/src\/(?:problem-text\.ts|compiled\/form\.js)|form\/problem-parameters\.ts)$/ },
   // What Home loads after its first paint.

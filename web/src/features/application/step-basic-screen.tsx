@@ -5,7 +5,6 @@ import { formatCuil } from '@hola/core/identifiers/cuil.ts'
 import { formatDni } from '@hola/core/identifiers/dni.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { useLocale, wireLanguageOf } from '@hola/i18n/locale.ts'
-import { checkCircleIcon } from '@hola/ui/layout/icons.ts'
 import { Note } from '@hola/ui/layout/note.tsx'
 import { Skeleton } from '@hola/ui/layout/skeleton.tsx'
 import { api } from '../../lib/api.ts'
@@ -155,7 +154,7 @@ function BasicForm({
     >
       <Group title={m.application_part_you()}>
         {card ? (
-          <Note tone="good" icon={checkCircleIcon} live>
+          <Note tone="good" live>
             {m.application_card_filled()}
           </Note>
         ) : (

@@ -9,7 +9,7 @@ import { usePage } from '../../router/page-context.ts'
 import { Button, ButtonLink } from '@hola/ui/controls/button.tsx'
 import { Dock } from '@hola/ui/layout/dock.tsx'
 import { EmptyState } from '@hola/ui/layout/empty-state.tsx'
-import { lockIcon, refreshIcon } from '@hola/ui/layout/icons.ts'
+import { refreshIcon } from '@hola/ui/layout/icons.ts'
 import { Note } from '@hola/ui/layout/note.tsx'
 import { Skeleton } from '@hola/ui/layout/skeleton.tsx'
 import { Steps } from '@hola/ui/layout/steps.tsx'
@@ -70,7 +70,7 @@ export function StepPage({
       }}
     >
       {step !== undefined && <Progress step={step} form={form} />}
-      {locked === null ? <p className={css.lead}>{lead}</p> : <Note icon={lockIcon}>{lockedWords[locked]()}</Note>}
+      {locked === null ? <p className={css.lead}>{lead}</p> : <Note>{lockedWords[locked]()}</Note>}
       {locked === null && form.restored && form.problems.length === 0 && <Note live>{m.application_restored()}</Note>}
       <ErrorSummary form={form} />
       <fieldset className={css.fields} disabled={locked !== null}>
@@ -83,7 +83,7 @@ export function StepPage({
           </Button>
         ) : (
           <ButtonLink kind="secondary" {...linkTo('/pages/index/review-state/review-state')}>
-            {m.photos_see_review()}
+            {m.application_see_review()}
           </ButtonLink>
         )}
       </Dock>

@@ -1,13 +1,13 @@
 import { STEP_COUNT } from '@hola/core/application/step-count.ts'
 import { biometricConsent } from '@hola/core/consent/biometric.ts'
-import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { useLocale } from '@hola/i18n/locale.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { api } from '../../lib/api.ts'
-import { CardNote, MendButton } from '../../shared/card-check/card-note.tsx'
 import { forgetHome } from '../../shared/home/forget-home.ts'
 import { justSent } from '../../shared/home/just-sent.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { linkTo } from '../../lib/link.ts'
 import { photoQueue } from '../../shared/photo-queue/our-queue.ts'
 import { photoKinds, type PhotoKind } from '../../shared/photo-queue/photo-queue.ts'
@@ -45,6 +45,14 @@ import { photoWords, type ApplyInfo } from '../../shared/camera/photo-words.ts'
 import { PhotoTile } from './photo-tile.tsx'
 import css from './upload-id-card-screen.module.css'
 import { useApplication } from './use-application.ts'
+
+/** Only whoever has something to mend waits for it. */
+const loadCardNote = () => import('../../shared/card-check/card-note.tsx')
+const CardNote = lazyPart(async () => (await loadCardNote()).CardNote)
+const MendButton = lazyPart(async () => (await loadCardNote()).MendButton)
+
+const isMendable = ({ differences, expired_day: expiredDay }: ApplyInfo['card_check']): boolean =>
+  differences.length > 0 || expiredDay !== null
 
 /** Then less and less often: some photos are looked at by a person. */
 const ASKED_FIRST_MS = 3000
@@ -195,7 +203,11 @@ function Photos({
       ) : (
         <>
           <WaitingNote count={offline} />
-          <CardNote check={info.card_check} onMended={mended} withActions={next.do !== 'mend'} />
+          {isMendable(info.card_check) && (
+            <Suspense>
+              <CardNote check={info.card_check} onMended={mended} withActions={next.do !== 'mend'} />
+            </Suspense>
+          )}
           {isIdMissing && <Note icon={idIcon}>{m.photos_id_needed()}</Note>}
           <Tips />
           {photoKinds.map((kind) => (
@@ -358,7 +370,9 @@ function NextDock({
           {m.photos_complete_step({ step: steps[next.step].title() })}
         </ButtonLink>
       ) : next.do === 'mend' ? (
-        <MendButton check={info.card_check} onMended={onMended} />
+        <Suspense fallback={<Button busy>{m.photos_submit()}</Button>}>
+          <MendButton check={info.card_check} onMended={onMended} />
+        </Suspense>
       ) : next.do === 'ask_person' ? (
         <ButtonLink {...linkTo('/pages/custom-service/custom-service')}>{m.photos_talk()}</ButtonLink>
       ) : (
