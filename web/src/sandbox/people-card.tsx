@@ -37,7 +37,6 @@ export function PeopleCard(): ReactNode {
               aria-label={`${m.sandbox_person_make()}: ${name()}`}
               blocked={busy && making !== ending}
               busy={making === ending}
-              busyText={m.sandbox_person_making()}
               onClick={() => void make(ending)}
             >
               {m.sandbox_person_make_short()}
