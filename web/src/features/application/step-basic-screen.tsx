@@ -22,7 +22,8 @@ import { tidyCuil, tidyDni } from './tidy.ts'
 import { useStepUser } from './use-step-user.ts'
 
 const loadCheck = () => import('./basic-check.ts')
-const CardOffer = lazy(async () => ({ default: (await import('./card-offer.tsx')).CardOffer }))
+const loadCardOffer = () => import('./card-offer.tsx')
+const CardOffer = lazy(async () => ({ default: (await loadCardOffer()).CardOffer }))
 const loadLaterParts = () => import('./basic-later-parts.tsx')
 /** Below the fold of every phone: they come while the data of the form are on their way. */
 const LaterParts = lazy(async () => ({ default: (await loadLaterParts()).BasicLaterParts }))
@@ -38,6 +39,7 @@ export function StepBasicScreen(): ReactNode {
 function BasicStep({ userId, phone }: { userId: string; phone: string | undefined }): ReactNode {
   const language = wireLanguageOf(useLocale())
   useEffect(() => {
+    loadCardOffer().catch(() => undefined)
     loadLaterParts().catch(() => undefined)
   }, [])
   const lists = useLoad(language, (signal) => api.call('app/get_list_page1_new', {}, { signal, quiet: true }))

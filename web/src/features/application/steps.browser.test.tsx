@@ -596,7 +596,7 @@ describe('the withdrawal step', () => {
     const { saved } = fakeApplication({ basic: ana })
     const app = await openApp(WITHDRAWAL)
     await box('CBU, CVU or alias').fill('0070999030001234567892')
-    await screen.getByRole('button', { name: 'It is not with Galicia: choose another' }).click()
+    await screen.getByRole('button', { name: 'Choose another one' }).click()
     await screen.getByRole('radio', { name: 'Mobile wallet' }).click()
     await pick('Wallet name', 'Mercado Pago')
     expect(await axe()).toEqual([])

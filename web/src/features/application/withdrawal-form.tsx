@@ -142,7 +142,7 @@ export function WithdrawalFields({
         isTold &&
         isWhole && (
           <Button kind="quiet" className={css.change} onClick={() => setIsChanging(true)}>
-            {m.application_change_institution({ name: found.name })}
+            {m.application_change_institution()}
           </Button>
         )
       )}
