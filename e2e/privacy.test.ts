@@ -69,7 +69,9 @@ describe.each(someOf<Language>('languages of my data', ['es', 'en'], 1))('in %s'
     await expect.poll(async () => (await consentOf('behaviour'))?.stored_count).toBeGreaterThan(0)
 
     await saveThreeSteps(url, session, person)
+    // It has shown what was held before.
     await phone.goto(PRIVACY)
+    await phone.page.reload()
     await shows(m.privacy_category_form())
     expect(await toggle(m.privacy_kind_behaviour()).isChecked()).toBe(true)
     expect(await toggle(m.privacy_kind_device()).isChecked()).toBe(false)
