@@ -282,6 +282,13 @@ describe('the pages around Home', () => {
       `/pages/order-detail/order-detail?order_id=${fakeHomes.pending.active_order.order_id}`,
     ],
     [
+      'paid off, and the approval is over',
+      { ...fakeHomes.cleared, next_action: { kind: 'apply_again' } },
+      'Your loan is settled',
+      'Ask for another loan',
+      '/',
+    ],
+    [
       'paid off',
       fakeHomes.cleared,
       'Your loan is settled',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Standing } from '../../shared/home/where-she-stands.ts'
+import type { Standing } from '../../shared/home/standing.ts'
 import { ButtonLink } from '@hola/ui/controls/button.tsx'
 import { Dock } from '@hola/ui/layout/dock.tsx'
 

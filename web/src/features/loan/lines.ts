@@ -17,6 +17,7 @@ export type Line = {
   readonly text: string
   readonly under?: string
   readonly weight?: 'strong' | 'total'
+  readonly isWords?: true
   /** It stands on the card at the head of the page, and once is enough. */
   readonly isSaidAbove?: true
   readonly how: string
@@ -166,6 +167,7 @@ const rightLines = ({ quote, payout_account: account, withdrawal_until_day: unti
     id: 'account',
     name: m.loan_line_account(),
     text: account.institution_name,
+    isWords: true,
     under: accountWords[account.account_kind]({ ending: account.account_ending }),
     how: m.loan_line_account_how({ holder: account.holder_name }),
   },

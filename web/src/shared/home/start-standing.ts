@@ -1,7 +1,7 @@
 import { m } from '@hola/i18n/compiled/messages.js'
 import { linkTo } from '../../lib/link.ts'
 import { stepUrls } from './step-urls.ts'
-import type { Standing } from './where-she-stands.ts'
+import type { Standing } from './standing.ts'
 
 /** Where somebody stands who has typed nothing yet. */
 export const startStanding = (): Standing => ({

@@ -1,6 +1,6 @@
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import { useEffect, useState } from 'react'
-import type { Standing } from './where-she-stands.ts'
+import type { Standing } from './standing.ts'
 
 type StandingOf = (home: RetOf<'app/home'>) => Standing
 

@@ -6,18 +6,12 @@ import { linkTo, linkToTab } from '../../lib/link.ts'
 import { exactPesos, shortPesos } from '../offers/quote-parts.ts'
 import { retryFrom } from './retry-from.ts'
 import { reviewWords } from './review-words.ts'
+import type { Standing } from './standing.ts'
 import { startStanding } from './start-standing.ts'
 import { stepUrls } from './step-urls.ts'
 
 type Home = RetOf<'app/home'>
 type Order = NonNullable<Home['active_order']>
-
-export type Standing = {
-  readonly title: string
-  readonly text: string
-  /** The one way on. */
-  readonly action: { readonly name: string } & ReturnType<typeof linkTo>
-}
 
 const goHome = () => ({ name: m.photos_review_home(), ...linkToTab('/') })
 
@@ -26,7 +20,7 @@ const choose = () => ({ name: m.home_choose(), ...linkTo('/pages/loan/loan-info-
 /** Where a person stands, in a heading, a sentence and the one way on: for every page that is not Home itself. */
 export const standingOf = (home: Home): Standing => {
   const { next_action: next, active_order: order } = home
-  if (order) return withOrder(order, next.kind === 'choose_loan')
+  if (order) return withOrder(order, next.kind)
   switch (home.state) {
     case 'guest':
       return { ...startStanding(), title: m.home_init_guest_title() }
@@ -97,7 +91,7 @@ const approved = ({ next_action: next, quota, expires_at: until, notices }: Home
   }
 }
 
-const withOrder = (order: Order, mayChoose: boolean): Standing => {
+const withOrder = (order: Order, next: Home['next_action']['kind']): Standing => {
   const see = {
     name: m.home_order_see(),
     ...linkTo(`/pages/order-detail/order-detail?order_id=${order.order_id}`),
@@ -118,7 +112,12 @@ const withOrder = (order: Order, mayChoose: boolean): Standing => {
       return {
         title: m.home_cleared_title(),
         text: m.home_cleared_on({ date: order.cleared_at === null ? '' : formatDate(order.cleared_at) }),
-        action: mayChoose ? choose() : see,
+        action:
+          next === 'choose_loan'
+            ? choose()
+            : next === 'apply_again' || next === 'continue_application'
+              ? { name: m.home_cleared_again(), ...linkToTab('/') }
+              : see,
       }
     default:
       return { title: m.orders_group_pending(), text: m.orders_processing(), action: see }
