@@ -273,7 +273,7 @@ describe('refuse', () => {
     expect(await status(person, 'es')).toMatchObject({
       application: { state: 'refused' },
       retry_at: '2026-11-30T15:02:00.000Z',
-      reasons: [{ code: 'income_not_plausible', text: expect.stringContaining('no pudo comprobar los ingresos') }],
+      reasons: [{ code: 'income_not_plausible', text: 'No pudimos comprobar tus ingresos.' }],
     })
     expect(await acts()).toMatchObject([{ act: 'refuse', details: { reason: 'income_not_plausible' } }])
   })
