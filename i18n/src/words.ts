@@ -9,6 +9,7 @@ import type coupons from '../messages/coupons/en.json'
 import type errors from '../messages/errors/en.json'
 import type form from '../messages/form/en.json'
 import type home from '../messages/home/en.json'
+import type news from '../messages/news/en.json'
 import type options from '../messages/options/en.json'
 import type orders from '../messages/orders/en.json'
 import type photos from '../messages/photos/en.json'
@@ -27,6 +28,7 @@ export type WordKey = keyof (typeof application &
   typeof errors &
   typeof form &
   typeof home &
+  typeof news &
   typeof options &
   typeof orders &
   typeof photos &

@@ -32,6 +32,7 @@ import { getCardInfo, uploadImageInfo } from './person/identity/public.ts'
 import { membershipInfo } from './lending/membership/public.ts'
 import { consent, download, erase, state as privacyState } from './rights/privacy/public.ts'
 import { getPayOption, repayRequest } from './lending/repayment/public.ts'
+import { messageChoice } from './lending/reminder/public.ts'
 
 /** A row for each call, and none for any other: a table with one missing or one too many does not compile. */
 export type HandlerTable = { readonly [Path in CallPath]: Handler<Path> }
@@ -45,6 +46,7 @@ export const handlers = {
   'user/get_mail_code': getMailCode,
   'user/login': login,
   'user/logout': logout,
+  'user/message_choice': messageChoice,
   'app/get_list_page1_new': getListPage1,
   'app/get_basic_info': getBasicInfo,
   'app/save_basic_info': saveBasicInfo,

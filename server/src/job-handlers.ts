@@ -17,7 +17,7 @@ import { deleteOldEvents } from './providers/webhook-events.ts'
 import { settleQuotaOf } from './lending/quota/public.ts'
 import { reconcileByJob, sweepReconciliations } from './lending/reconciliation/public.ts'
 import { followPayment, handlePaymentWebhook, sweepPayments } from './lending/repayment/public.ts'
-import { sendLevelMessage, sendReminder, sweepReminders } from './lending/reminder/public.ts'
+import { sendLevelMessage, sendNews, sendReminder, sweepReminders } from './lending/reminder/public.ts'
 import { reviewApplication, sweepReviews } from './lending/review/public.ts'
 import type { Services } from './edge/services.ts'
 
@@ -36,6 +36,7 @@ export const jobHandlers = (services: Services): JobHandlers<typeof jobTable> =>
   'reminder-sweep': () => sweepReminders(services),
   reminder: (data) => sendReminder(services, data),
   'level-message': (data) => sendLevelMessage(services, data),
+  news: (data) => sendNews(services, data),
   payout: (data) => payOut(services, data),
   'payout-ask': (data) => askAboutPayout(services, data),
   'payout-heard': (data) => handlePayoutWebhook(services, data),

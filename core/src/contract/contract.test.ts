@@ -51,6 +51,7 @@ const specified = {
 const added = {
   'app/get_card_info': 'user',
   'user/logout': 'user',
+  'user/message_choice': 'user',
   'loan/contract': 'user',
   'loan/order': 'user',
   'loan/statement': 'user',

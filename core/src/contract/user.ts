@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { messageTopics } from '../news.ts'
 import { calls } from './call.ts'
 import {
   base64,
@@ -62,6 +63,8 @@ const orderPage = z.strictObject({
   ),
   next_cursor: z.nullable(cursor),
 })
+
+const messageTopic = z.enum(messageTopics)
 
 const orderPageBody = z.strictObject({ cursor: z.optional(cursor) })
 
@@ -129,6 +132,14 @@ export const userCalls = calls({
     summary: 'Revokes the token of this device.',
     body: nothing,
     ret: nothing,
+  },
+
+  'user/message_choice': {
+    access: 'user',
+    summary:
+      'What she is told about by message; with `off`, what she wants to hear nothing of. What the law demands is told anyway.',
+    body: z.strictObject({ off: z.optional(listOf(messageTopic, 5)) }),
+    ret: z.strictObject({ topics: listOf(z.strictObject({ topic: messageTopic, is_on: z.boolean() }), 5) }),
   },
 
   'user/get_processing_order': {

@@ -90,6 +90,7 @@ const concludeSettled = async (
     withdrawalUntilDay: lastDay > order.withdrawalUntilDay ? lastDay : order.withdrawalUntilDay,
   })
   await settleOrder(tx, services, order, { cause: 'payout', sourceId: attempt.key, amount: order.arrival })
+  await tell(tx, services, attempt, 'money_sent')
   if (order.withdrawnAt !== null) await services.consumerRequests.announcePayout(tx, services, order)
 }
 
@@ -112,6 +113,7 @@ const concludeFailed = async (
   await moveOrder(tx, order, { from: 'pending', to: 'payout_failed', at: now })
   await insertOrderEvent(tx, { userId, orderId, kind: 'payout_failed', at: now, amount: null })
   await settleQuota(tx, services, userId)
+  await tell(tx, services, attempt, 'money_back')
   await services.jobs.enqueue(
     tx,
     'payout-give-up',
@@ -119,5 +121,15 @@ const concludeFailed = async (
     { startAfter: correctUntil({ stateSince: now }) },
   )
 }
+
+/** The borrower waits for her money: what became of this attempt is told to her once. */
+const tell = (tx: Tx, { jobs }: Services, attempt: AttemptRow, kind: 'money_sent' | 'money_back'): Promise<void> =>
+  jobs.enqueue(tx, 'news', {
+    user_id: attempt.userId,
+    kind,
+    subject: attempt.key,
+    order_id: attempt.orderId,
+    try_number: 1,
+  })
 
 const latest = (one: Date, other: Date): Date => (one > other ? one : other)

@@ -56,6 +56,15 @@ const eventsOf = async ({ orderId }: SignedOrder): Promise<string[]> =>
     ])
   ).rows.map(({ kind }) => kind)
 
+/** What the borrower is told, once for each attempt. */
+const newsOf = async ({ userId }: SignedOrder): Promise<string[]> =>
+  (
+    await pool.query<{ kind: string }>(
+      `SELECT data->>'kind' AS kind FROM pgboss.job WHERE name = 'news' AND data->>'user_id' = $1`,
+      [userId],
+    )
+  ).rows.map(({ kind }) => kind)
+
 const causesOf = async ({ orderId }: SignedOrder): Promise<string[]> =>
   (
     await pool.query<{ cause: string }>('SELECT cause FROM ledger_entry WHERE order_id = $1 ORDER BY entry_number', [
@@ -159,6 +168,7 @@ test('paid out: the days, the time line and the books are those of the bank’s 
   expect(timeline[1]).toMatchObject({ kind: 'paid_out', progress: 'done', amount_centavos: pesos(108_000) })
   expect(timeline.at(-1)).toMatchObject({ kind: 'due', day: '2027-02-15', amount_centavos: repayment_centavos })
   expect(await eventsOf(order)).toEqual(['signed', 'paid_out'])
+  expect(await newsOf(order)).toEqual(['money_sent'])
   expect(await inTransaction(pool, (tx) => verifyBooks(tx, order))).toMatchObject({ isIntact: true })
 })
 
@@ -317,6 +327,7 @@ describe('another account', () => {
       'failed: wrong_account',
       'failed: holder_mismatch',
     ])
+    expect(await newsOf(order)).toEqual(['money_back', 'money_back', 'money_back'])
   })
 
   test('at 72 hours it is too late, also when the job has not come to it', async () => {

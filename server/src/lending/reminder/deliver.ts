@@ -1,10 +1,9 @@
 import type { Owner } from '../../person/account/public.ts'
 import { sendToOwner } from '../../person/account/public.ts'
+import type { Tx } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import { SendProblem } from '../../providers/messages/public.ts'
 import type { Services } from '../services.ts'
-import type { MessageKey } from './store.ts'
-import { updateOutcome } from './store.ts'
 
 /** Far longer than a try takes: when the next one looks, this one is over. */
 export const NEXT_TRY_MS = 15 * 60_000
@@ -13,16 +12,18 @@ export const TRIES_MAX = 3
 /** A message to the borrower herself, written down as tried. */
 export type Prepared = { readonly owner: Owner; readonly words: { readonly subject: string; readonly text: string } }
 
-/** Hands over a message that is written down as tried, and writes down what became of it. */
+export type Outcome = 'sent' | 'unreachable'
+
+/** Hands over a message that is written down as tried, and has written down what became of it. */
 export const deliver = async (
   { pool, messages, log }: Pick<Services, 'pool' | 'messages' | 'log'>,
-  key: MessageKey,
   { owner, words }: Prepared,
+  writeOutcome: (tx: Tx, outcome: Outcome) => Promise<void>,
 ): Promise<void> => {
   const sent = await sendToOwner(messages, owner, words)
   if (sent instanceof SendProblem) {
-    log[sent.kind === 'misconfigured' ? 'error' : 'warn']({ code: sent.reason }, 'reminder not sent')
+    log[sent.kind === 'misconfigured' ? 'error' : 'warn']({ code: sent.reason }, 'a message to a borrower was not sent')
     if (sent.kind !== 'unreachable') return
   }
-  await inTransaction(pool, (tx) => updateOutcome(tx, key, sent === 'sent' ? 'sent' : 'unreachable'))
+  await inTransaction(pool, (tx) => writeOutcome(tx, sent === 'sent' ? 'sent' : 'unreachable'))
 }

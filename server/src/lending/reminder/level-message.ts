@@ -9,18 +9,20 @@ import type { OrderRow } from '../order/public.ts'
 import { clearedBefore, clearedLoansOf, listOrders, lockOrder } from '../order/public.ts'
 import type { NamedLevel } from '../membership/public.ts'
 import type { Services } from '../services.ts'
+import { isTopicOff } from './choice-store.ts'
 import type { Prepared } from './deliver.ts'
 import { deliver, NEXT_TRY_MS, TRIES_MAX } from './deliver.ts'
 import { levelWords } from './level-words.ts'
 import type { MessageKey } from './store.ts'
-import { claimTry } from './store.ts'
+import { claimTry, updateOutcome } from './store.ts'
 
 type LevelJob = JobData<typeof jobTable, 'level-message'>
 
 /** The job after a loan was paid off in time: says once that it has brought a new level, if it has. */
 export const sendLevelMessage = async (services: Services, job: LevelJob): Promise<void> => {
   const prepared = await inTransaction(services.pool, (tx) => prepare(tx, services, job))
-  if (prepared !== undefined) await deliver(services, prepared.key, prepared)
+  if (prepared === undefined) return
+  await deliver(services, prepared, (tx, outcome) => updateOutcome(tx, prepared.key, outcome))
 }
 
 /** The level that this order has brought and that she still has; null when it is the one she had before it. */
@@ -51,6 +53,7 @@ const prepare = async (
     return undefined
   }
   // Under the lock a payment that is being taken back is waited for.
+  if (await isTopicOff(tx, job.user_id, 'level')) return undefined
   const order = await lockOrder(tx, { userId: job.user_id, orderId: job.order_id })
   if (order === undefined || order.dueDay === null) return undefined
   const level = levelBy(services, await listOrders(tx, order.userId), order)

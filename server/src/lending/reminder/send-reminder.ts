@@ -8,9 +8,10 @@ import type { JobData, jobTable } from '../../platform/jobs/public.ts'
 import type { OrderRow } from '../order/public.ts'
 import { accountOf, lockOrder, withdrawalStateOf } from '../order/public.ts'
 import type { Services } from '../services.ts'
+import { isTopicOff } from './choice-store.ts'
 import type { Prepared } from './deliver.ts'
 import { deliver, NEXT_TRY_MS, TRIES_MAX } from './deliver.ts'
-import { claimTry, hasGoodQuote } from './store.ts'
+import { claimTry, hasGoodQuote, updateOutcome } from './store.ts'
 import type { ReminderKey } from './store.ts'
 import type { ReminderFacts } from './words.ts'
 import { reminderWords } from './words.ts'
@@ -25,7 +26,7 @@ type ReminderJob = JobData<typeof jobTable, 'reminder'>
 export const sendReminder = async (services: Services, job: ReminderJob): Promise<void> => {
   const key = keyOf(job)
   const prepared = await inTransaction(services.pool, (tx) => prepare(tx, services, key, job.try_number))
-  if (prepared !== undefined) await deliver(services, key, prepared)
+  if (prepared !== undefined) await deliver(services, prepared, (tx, outcome) => updateOutcome(tx, key, outcome))
 }
 
 const keyOf = (job: ReminderJob): ReminderKey => ({
@@ -46,6 +47,8 @@ const prepare = async (
   const now = clock.now()
   const today = civilDayOf(now)
   if (!mayContactAt(now, holidays) || !isForDay(key, today, holidays)) return undefined
+  // The end of the right to withdraw is told whatever she has turned off.
+  if (key.kind !== 'withdrawal_ends' && (await isTopicOff(tx, userId, 'due'))) return undefined
   // Under the lock a payment that is being credited is waited for: nobody is reminded of what was just paid.
   const order = await lockOrder(tx, key)
   if (order === undefined || order.state !== 'in_repayment') return undefined

@@ -32,11 +32,11 @@ type WithdrawalFacts = {
   readonly agreed: { readonly repayment: Centavos; readonly dueDay: CivilDay }
 }
 
-const inPlainSpaces = (amount: Centavos): string => formatPesos(amount).replaceAll('\u00A0', ' ')
+export const inPlainSpaces = (amount: Centavos): string => formatPesos(amount).replaceAll('\u00A0', ' ')
 
 const inSmall = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1)
 
-type Around = { readonly language: WireLanguage; readonly channel: AddressKind; readonly publicUrl: string }
+export type Around = { readonly language: WireLanguage; readonly channel: AddressKind; readonly publicUrl: string }
 
 /** An SMS is one paragraph that says who writes, a mail has one for each sentence. */
 export const messageOf = (sentences: readonly string[], channel: AddressKind): string =>

@@ -111,6 +111,20 @@ describe('money on a payment is credited as it came', () => {
       'payment',
       'cleared',
     ])
+    const { rows: news } = await pool.query<{ data: object }>(
+      `SELECT data FROM pgboss.job WHERE name = 'news' AND data->>'user_id' = $1`,
+      [debtor.userId],
+    )
+    expect(news.map(({ data }) => data)).toEqual([
+      {
+        user_id: debtor.userId,
+        kind: 'payment_credited',
+        subject: `sandbox ${id}`,
+        order_id: debtor.orderId,
+        amount_centavos: pesos(100_000),
+        try_number: 1,
+      },
+    ])
   })
 
   test('paid twice, with two ids: the second is her credit', async () => {

@@ -73,7 +73,10 @@ export const writeDown = async (tx: Tx, services: Services, { provider, found, a
   if (payment !== undefined) await settlePayment(tx, payment)
   const isCreditMoved = state === 'credited' || receipt?.state === 'credited'
   if (!isCreditMoved || order === undefined) return
-  await settleReceived(tx, services, order, { cause: state === 'credited' ? 'payment' : 'reversal', found })
+  await settleReceived(tx, services, order, {
+    cause: state === 'credited' ? 'payment' : 'reversal',
+    found: { ...key, amount: found.amount },
+  })
 }
 
 /** Money is placed by the order it was placed on once, and before that by its reference. */
@@ -190,15 +193,22 @@ export const settlePayment = async (tx: Tx, payment: PaymentRow): Promise<void> 
   await updatePaymentState(tx, payment, { from, to })
 }
 
-/** The order as the money that has come or gone makes it. The caller holds its lock. */
+/** The order as the money that has come or gone makes it. The caller holds its lock; of money that has come she is told. */
 export const settleReceived = async (
   tx: Tx,
   services: Services,
-  key: OrderKey,
-  {
-    cause,
-    found,
-  }: { readonly cause: 'payment' | 'reversal'; readonly found: Pick<CollectionLine, 'providerPaymentId' | 'amount'> },
+  { userId, orderId }: OrderKey,
+  { cause, found }: { readonly cause: 'payment' | 'reversal'; readonly found: ReceiptKey & Pick<ReceiptRow, 'amount'> },
 ): Promise<void> => {
-  await settleOrder(tx, services, key, { cause, sourceId: found.providerPaymentId, amount: found.amount })
+  const { provider, providerPaymentId, amount } = found
+  await settleOrder(tx, services, { userId, orderId }, { cause, sourceId: providerPaymentId, amount })
+  if (cause === 'reversal') return
+  await services.jobs.enqueue(tx, 'news', {
+    user_id: userId,
+    kind: 'payment_credited',
+    subject: `${provider} ${providerPaymentId}`,
+    order_id: orderId,
+    amount_centavos: amount,
+    try_number: 1,
+  })
 }

@@ -49,13 +49,17 @@ export const conclude = async (
       purpose: 'decision',
     })
 
+  const tell = (kind: 'approved' | 'refused') =>
+    services.jobs.enqueue(tx, 'news', { user_id: userId, kind, subject: key.decisionId, try_number: 1 })
   if (decision.outcome === 'approved' && limit !== null) {
     const expiresAt = new Date(decidedAt.getTime() + APPROVAL_VALID_MS)
     await updateToApproved(tx, { ...key, decidedAt, limitCentavos: limit, expiresAt })
     await setLimit(tx, services, { userId, limitCentavos: limit })
     await grantFirstApprovalCoupon(tx, services, userId)
+    await tell('approved')
   } else if (decision.outcome === 'refused') {
     await updateToRefused(tx, { ...key, decidedAt, retryAt: retryAfter(decidedAt) })
+    await tell('refused')
   } else {
     const tries = reviewTries + 1
     await updateReview(tx, { userId, stage: 'with_a_person', tries, expectedAt: reviewExpectedAt })

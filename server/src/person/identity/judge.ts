@@ -16,7 +16,7 @@ import { findVerdict, insertVerdict, listPhotoSummaries, listReadPhotos, listVer
 import type { IdentityHistory, IdentityVerdict } from './verdict.ts'
 import { identityVerdict, isUpToHer } from './verdict.ts'
 
-type Means = Pick<Services, 'sealer' | 'clock' | 'random' | 'settings' | 'identity'>
+type Means = Pick<Services, 'sealer' | 'clock' | 'random' | 'settings' | 'identity' | 'jobs'>
 
 /**
  * Makes a verdict once three photos are read and the basic step is saved, and again when one of them has changed. In the
@@ -54,18 +54,22 @@ export const judge = async (tx: Tx, services: Means, userId: string): Promise<vo
   })
   const history = { ...(await loadHistory(tx, userId, judged, historySince(now))), reuse }
   const verdict = identityVerdict(evidence, form, history, identity.rules.thresholds, civilDayOf(now))
+  const verdictId = random.uuid()
   await insertVerdict(tx, {
     ...verdict,
     ...judged,
     userId,
-    verdictId: random.uuid(),
+    verdictId,
     scores: scoresOf(evidence),
     versions: evidence.versions,
     rulesVersion: identity.rules.version,
     judgedAt: now,
   })
   await logAccess(tx, services, { userId, actor: 'review', categories: ['photos'], purpose: 'identity_check' })
-  if (isUpToHer(verdict.outcome) && application.state === 'in_review') await updateToInProgress(tx, userId)
+  if (!isUpToHer(verdict.outcome) || application.state !== 'in_review') return
+  await updateToInProgress(tx, userId)
+  // She believes it to be with us.
+  await services.jobs.enqueue(tx, 'news', { user_id: userId, kind: 'to_mend', subject: verdictId, try_number: 1 })
 }
 
 /** Judged already; or photos are asked for and not all of them are here: half of a retake would count against her. */

@@ -6,7 +6,7 @@ import { judge } from './judge.ts'
 import { sealReading } from './reading.ts'
 import { findUnreadPhoto, updateReading } from './store.ts'
 
-type Means = Pick<Services, 'pool' | 'sealer' | 'clock' | 'random' | 'settings' | 'files' | 'identity'>
+type Means = Pick<Services, 'pool' | 'sealer' | 'clock' | 'random' | 'settings' | 'files' | 'identity' | 'jobs'>
 
 /** The job after each upload: reads one photo and, when it was the last that was awaited, judges all three. */
 export const readPhoto = async (

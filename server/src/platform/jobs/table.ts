@@ -1,4 +1,5 @@
 import { isCivilDay } from '@hola/core/calendar.ts'
+import { newsKinds } from '@hola/core/news.ts'
 import { reminderKinds } from '@hola/core/reminder.ts'
 import * as z from 'zod/mini'
 
@@ -60,6 +61,18 @@ export const jobTable = {
   'level-message': {
     data: z.strictObject({ user_id: z.uuid(), order_id: z.uuid(), try_number: z.int() }),
     workers: 4,
+  },
+  /** Something that a borrower waits for has happened: she is told once. */
+  news: {
+    data: z.strictObject({
+      user_id: z.uuid(),
+      kind: z.enum(newsKinds),
+      subject: z.string(),
+      order_id: z.optional(z.uuid()),
+      amount_centavos: z.optional(z.int()),
+      try_number: z.int(),
+    }),
+    workers: 8,
   },
   payout: { data: z.strictObject({ user_id: z.uuid(), order_id: z.uuid() }), workers: 8 },
   'payout-ask': {

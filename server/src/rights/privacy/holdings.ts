@@ -83,6 +83,8 @@ export const holdings: readonly Holding[] = [
   }),
   holding('coupons', 'coupon', 'granted_at'),
   holding('messages', 'reminder', 'tried_at'),
+  holding('messages', 'news', 'tried_at'),
+  holding('messages', 'message_choice', 'off_at'),
   holding('consumer_requests', 'consumer_request', 'received_at', {
     by: 'user or address',
     key: ['tracking_number'],

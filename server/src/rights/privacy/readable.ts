@@ -249,6 +249,23 @@ const bureauText = (report: unknown): string => {
 }
 
 /** How the rows of a table read; a table that is not here is counted, and is in the other file in full. */
+const newsNames: Readonly<Record<string, string>> = {
+  approved: 'Solicitud aprobada',
+  refused: 'Solicitud no aprobada',
+  to_mend: 'Algo por corregir en la solicitud',
+  money_sent: 'Dinero enviado',
+  money_back: 'Transferencia devuelta',
+  payment_credited: 'Pago recibido',
+}
+
+const topicNames: Readonly<Record<string, string>> = {
+  decision: 'la respuesta a la solicitud',
+  money: 'el dinero enviado o devuelto',
+  payment: 'pagos acreditados',
+  due: 'vencimientos',
+  level: 'niveles nuevos',
+}
+
 const requestKinds: Readonly<Record<string, string>> = {
   regret: 'Arrepentimiento',
   unsubscribe: 'Baja',
@@ -312,6 +329,10 @@ const printers: Readonly<Record<string, (row: CopiedRow, reference: Reference) =
   ],
   reminder: (row) => [
     [time(row['tried_at']), row['kind'] === 'new_level' ? 'Nuevo nivel' : `Vencimiento del ${day(row['due_day'])}`],
+  ],
+  news: (row) => [[time(row['tried_at']), newsNames[text(row['kind'])] ?? '']],
+  message_choice: (row) => [
+    [`Desde el ${time(row['off_at'])}`, `Sin mensajes de: ${topicNames[text(row['topic'])] ?? ''}`],
   ],
   consumer_request: (row) => {
     const words = isObject(row['words']) ? row['words'] : {}

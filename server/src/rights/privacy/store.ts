@@ -103,6 +103,8 @@ export const deleteUnkept = async (tx: Tx, userId: string): Promise<void> => {
     'apply_request',
     'repay_request',
     'reminder',
+    'news',
+    'message_choice',
     'device_record',
     'device_upload',
     'photo_attempt',

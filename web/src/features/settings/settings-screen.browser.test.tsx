@@ -94,8 +94,34 @@ describe('signing out', () => {
     expect(session().isLogged).toBe(false)
     expect(localStorage.getItem('token')).toBeNull()
     expect(localStorage.getItem('draft')).toBeNull()
-    const asked = server.asked.filter(({ path }) => path !== options)
-    expect(asked.map(({ path, headers }) => [path, headers.get('token')])).toEqual([['/api/user/logout', 'a-token']])
+    const loggedOut = server.asked.filter(({ path }) => path === '/api/user/logout')
+    expect(loggedOut.map(({ headers }) => headers.get('token'))).toEqual(['a-token'])
     await expect.element(screen.getByRole('button', { name: 'Log out' })).not.toBeInTheDocument()
   })
+})
+
+test('what we write about can be turned off one by one; a guest sees nothing of it', async () => {
+  const guest = await open()
+  expect(guest.getByRole('switch').elements()).toEqual([])
+  await guest.unmount()
+  logIn({ token: 'a-token', userId: 'user-1' })
+  let off: readonly string[] = []
+  const server = fakeServer({
+    '/api/user/message_choice': ({ body }) => {
+      off = (body as { off?: string[] }).off ?? off
+      const topics = ['decision', 'money', 'payment', 'due', 'level']
+      return succeed({ topics: topics.map((topic) => ({ topic, is_on: !off.includes(topic) })) })
+    },
+  })
+  const screen = await open()
+  const level = screen.getByRole('switch', { name: 'A new level' })
+  await expect.element(level).toBeChecked()
+  await level.click()
+  await expect.element(level).not.toBeChecked()
+  await screen.getByRole('switch', { name: 'Due days' }).click()
+  await expect.poll(() => off).toEqual(['due', 'level'])
+  await level.click()
+  await expect.poll(() => off).toEqual(['due'])
+  expect(server.asked.every(({ path }) => path === '/api/user/message_choice')).toBe(true)
+  expect(await axe(screen.container)).toEqual([])
 })

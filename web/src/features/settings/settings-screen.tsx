@@ -16,6 +16,7 @@ import { Chips } from '@hola/ui/controls/chips.tsx'
 import { showModal, showToast } from '@hola/ui/overlay/feedback.ts'
 import { cameraIcon, lockIcon, offlineIcon, phoneIcon } from '@hola/ui/layout/icons.ts'
 import { AmountList, Row, RowList } from '@hola/ui/layout/row-list.tsx'
+import { MessagesCard } from './messages-card.tsx'
 import css from './settings-screen.module.css'
 
 /** Each language names itself: whoever landed in a wrong one must find her own. */
@@ -55,6 +56,7 @@ export function SettingsScreen(): ReactNode {
           />
         </RowList>
       </Card>
+      {isLogged && <MessagesCard />}
       <Card title={m.settings_about()}>
         <AmountList
           rows={[
