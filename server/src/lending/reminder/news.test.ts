@@ -231,7 +231,7 @@ test('a provider that is down is tried again a few times, one that says nobody i
   expect(await tryAll('attempt-2')).toBe(1)
 })
 
-test('is filed with what has happened: a payment that is taken back by its transaction tells nothing', async () => {
+test('is filed with what has happened: what its transaction takes back tells nothing', async () => {
   const { userId } = await newBorrower(server)
   const before = (await waitingFor(userId)).length
   await inTransaction(pool, async (tx) => {

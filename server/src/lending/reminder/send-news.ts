@@ -3,7 +3,6 @@ import { newsTopics } from '@hola/core/news.ts'
 import { centavos } from '@hola/core/money.ts'
 import { civilDayOf } from '@hola/core/calendar.ts'
 import { findOwner } from '../../person/account/public.ts'
-import { findApplication } from '../../person/application/public.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import type { JobData, jobTable } from '../../platform/jobs/public.ts'
@@ -59,21 +58,15 @@ const orderOf = async (tx: Tx, { user_id: userId, order_id: orderId }: NewsJob) 
 
 /** What is said is what is true when it is sent: news that is over by then is none. */
 const factsOf: Readonly<Record<NewsKind, FindFacts>> = {
-  approved: async (tx, { clock }, { user_id: userId, subject }) => {
-    const row = await findApplication(tx, userId, { locked: false })
-    if (row?.state !== 'approved' || row.decisionId !== subject) return undefined
-    if (row.limitCentavos === null || row.expiresAt === null || row.expiresAt <= clock.now()) return undefined
-    return { kind: 'approved', limit: row.limitCentavos, expiresAt: row.expiresAt }
+  // A decision stands: the job brings what it said. Whoever writes to people does not read what they have told us.
+  approved: async (_tx, { clock }, { amount_centavos: limit, until_at: untilAt }) => {
+    const expiresAt = untilAt === undefined ? undefined : new Date(untilAt)
+    if (limit === undefined || expiresAt === undefined || expiresAt <= clock.now()) return undefined
+    return { kind: 'approved', limit: centavos(limit), expiresAt }
   },
-  refused: async (tx, _, { user_id: userId, subject }) => {
-    const row = await findApplication(tx, userId, { locked: false })
-    if (row?.state !== 'refused' || row.decisionId !== subject || row.retryAt === null) return undefined
-    return { kind: 'refused', retryAt: row.retryAt }
-  },
-  to_mend: async (tx, _, { user_id: userId }) => {
-    const row = await findApplication(tx, userId, { locked: false })
-    return row?.state === 'in_progress' ? { kind: 'to_mend' } : undefined
-  },
+  refused: async (_tx, _services, { until_at: untilAt }) =>
+    untilAt === undefined ? undefined : { kind: 'refused', retryAt: new Date(untilAt) },
+  to_mend: async () => ({ kind: 'to_mend' }),
   money_sent: async (tx, { sealer }, job) => {
     const order = await orderOf(tx, job)
     if (order?.state !== 'in_repayment' || order.dueDay === null || order.withdrawnAt !== null) return undefined

@@ -49,17 +49,18 @@ export const conclude = async (
       purpose: 'decision',
     })
 
-  const tell = (kind: 'approved' | 'refused') =>
-    services.jobs.enqueue(tx, 'news', { user_id: userId, kind, subject: key.decisionId, try_number: 1 })
+  const tell = (news: { kind: 'approved' | 'refused'; until_at: string; amount_centavos?: number }) =>
+    services.jobs.enqueue(tx, 'news', { user_id: userId, subject: key.decisionId, try_number: 1, ...news })
   if (decision.outcome === 'approved' && limit !== null) {
     const expiresAt = new Date(decidedAt.getTime() + APPROVAL_VALID_MS)
     await updateToApproved(tx, { ...key, decidedAt, limitCentavos: limit, expiresAt })
     await setLimit(tx, services, { userId, limitCentavos: limit })
     await grantFirstApprovalCoupon(tx, services, userId)
-    await tell('approved')
+    await tell({ kind: 'approved', until_at: expiresAt.toISOString(), amount_centavos: limit })
   } else if (decision.outcome === 'refused') {
-    await updateToRefused(tx, { ...key, decidedAt, retryAt: retryAfter(decidedAt) })
-    await tell('refused')
+    const retryAt = retryAfter(decidedAt)
+    await updateToRefused(tx, { ...key, decidedAt, retryAt })
+    await tell({ kind: 'refused', until_at: retryAt.toISOString() })
   } else {
     const tries = reviewTries + 1
     await updateReview(tx, { userId, stage: 'with_a_person', tries, expectedAt: reviewExpectedAt })

@@ -1,9 +1,9 @@
 import type { GenderId } from '@hola/core/application/option-ids.ts'
 import { civilDay } from '@hola/core/calendar.ts'
+import type { RetOf } from '@hola/core/contract/contract.ts'
 import { isCuilOf, suggestCuil } from '@hola/core/identifiers/cuil.ts'
 import { checkPersonName } from '@hola/core/identifiers/person-name.ts'
 import type { SavedBasic } from '@hola/core/stored/steps.ts'
-import type { CardCheck } from '../application/public.ts'
 import type { BarcodeReading } from './dni-barcode.ts'
 import { personOf } from './form.ts'
 import { namesAlike } from './names.ts'
@@ -69,6 +69,7 @@ const nameFrom = (name: string): string | null => {
   return checked.ok ? checked.value : null
 }
 
+type CardCheck = RetOf<'loan/apply_info'>['card_check']
 type Difference = CardCheck['differences'][number]
 
 /** The card against the form as it is saved, in the values of the form: what one tap can take over. */

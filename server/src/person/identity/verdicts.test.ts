@@ -444,7 +444,7 @@ describe('a typing error never becomes a refusal', () => {
     expect(Object.fromEntries(differences.map((one) => [one.field, one.typed]))).toEqual(typed)
   })
 
-  test('with it the application cannot be sent; taken over from the card, it can, and nothing was lost', async () => {
+  test('with it the application cannot be sent; taken over from the card, it can', async () => {
     const person = await saved(numbersOf('30111223'))
     await sendThree(person)
     const { application, card_check: found } = await info(person)
@@ -470,7 +470,7 @@ describe('a typing error never becomes a refusal', () => {
     expect(await submit(person)).toMatchObject({ code: '0', ret: { application: { state: 'in_review' } } })
   })
 
-  test('an expired card is said at once, cannot be sent, and another card takes its place as often as needed', async () => {
+  test('an expired card is said at once, cannot be sent, and another may take its place', async () => {
     const person = await saved()
     show({ ...ofPerson(people), back: expired })
     await sendThree(person)
@@ -495,7 +495,7 @@ describe('a typing error never becomes a refusal', () => {
     expect(await submit(person)).toMatchObject({ code: '20217' })
   })
 
-  test('found after it was sent, it comes back to be mended: there is nothing to refuse and no wait', async () => {
+  test('found after it was sent, it comes back to be mended: no refusal and no wait', async () => {
     for (const readings of [cardOf(otherDni, -100), { back: expired }]) {
       const person = await saved()
       const three = await Promise.all(

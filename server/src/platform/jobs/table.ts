@@ -70,6 +70,8 @@ export const jobTable = {
       subject: z.string(),
       order_id: z.optional(z.uuid()),
       amount_centavos: z.optional(z.int()),
+      /** When an approval ends; from when a refused person may try again. */
+      until_at: z.optional(z.iso.datetime()),
       try_number: z.int(),
     }),
     workers: 8,

@@ -80,7 +80,7 @@ test.each(['en', 'es'] as const)('every state is whole at 320 px and passes axe 
   await page.viewport(390, 844)
 })
 
-test('a card that says something else than the form is told on Home, and one tap corrects the form', async () => {
+test('what the card says against the form is told, and one tap corrects the form', async () => {
   const home_ = {
     ...fakeHomes.approved,
     state: 'not_applied',
