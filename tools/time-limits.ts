@@ -43,6 +43,7 @@ export const longer: readonly TimeLimit[] = [
 export const longerInProof: readonly TimeLimit[] = [
   { files: 'core/src/loan/loans.property.test.ts', seconds: 180, why: 'one rule is tried on 100.000 loans' },
   { files: 'server/src/person/identity/specimens.test.ts', seconds: 900, why: 'one hook reads 44 photos' },
+  { files: 'server/src/person/identity/specimen-numbers.test.ts', seconds: 1800, why: 'one test reads 400 photos' },
   { files: 'server/src/edge/simulation/simulation.test.ts', seconds: 1800, why: 'two years of 2.000 borrowers' },
   { files: 'server/src/edge/simulation/kill.test.ts', seconds: 600, why: 'a scenario dies some hundred times' },
   { files: 'server/src/edge/simulation/kill-process.test.ts', seconds: 180, why: 'six servers start one by one' },

@@ -81,11 +81,7 @@ const triples = (lines: readonly TextLine[]): TextLine[][] => {
   return found
 }
 
-const recogniseLine = async (
-  model: Model,
-  classes: readonly { letter: string; index: number }[],
-  line: Grey,
-): Promise<string> => {
+const recogniseLine = async (model: Model, classes: readonly Class[], line: Grey): Promise<string> => {
   const width = Math.min(widestLine, Math.max(modelHeight, Math.round((line.width * modelHeight) / line.height)))
   const pixels = await sharp(line.data, { raw: { width: line.width, height: line.height, channels: 1 } })
     .resize(width, modelHeight, { fit: 'fill' })
@@ -107,32 +103,84 @@ const recogniseLine = async (
   return decode(output.data, output.dims[1] ?? 0, output.dims[2] ?? 0, classes)
 }
 
+type Class = { readonly letter: string; readonly index: number }
+/** A letter and where in the line it stands, in steps of the model. */
+type Placed = { readonly letter: string; readonly step: number }
+
 /** The likeliest letter of our alphabet at each step; repeats without a pause between them are one letter. */
-const decode = (
-  scores: Float32Array,
-  steps: number,
-  classCount: number,
-  classes: readonly { letter: string; index: number }[],
-): string => {
-  let text = ''
+const decode = (scores: Float32Array, steps: number, classCount: number, classes: readonly Class[]): string => {
+  const seen: Placed[] = []
   let before = ''
-  for (let step = 0; step < steps; step += 1) {
+  let began = 0
+  for (let step = 0; step <= steps; step += 1) {
     const at = step * classCount
-    let best = ''
-    if (!isPause(scores, at, classCount)) {
-      let most = -1
-      for (const { letter, index } of classes) {
-        const score = scores[at + index] ?? 0
-        if (score > most) {
-          most = score
-          best = letter
-        }
+    const isLetter = step < steps && !isPause(scores, at, classCount)
+    const best = isLetter ? likeliest(scores, [at], classes) : ''
+    if (best === before) continue
+    if (before !== '') seen.push({ letter: before, step: (began + step - 1) / 2 })
+    before = best
+    began = step
+  }
+  const between = (from: number, to: number): string => {
+    const first = Math.max(0, Math.ceil(from))
+    const columns = Array.from({ length: Math.min(steps - 1, Math.floor(to)) - first + 1 }, (_, nth) => first + nth)
+    return likeliest(
+      scores,
+      columns.map((step) => step * classCount),
+      classes,
+    )
+  }
+  return withLostLetters(seen, between)
+}
+
+/** The letter of our alphabet with the highest score in any of the columns. */
+const likeliest = (scores: Float32Array, columns: readonly number[], classes: readonly Class[]): string => {
+  let best = ''
+  let most = -1
+  for (const at of columns) {
+    for (const { letter, index } of classes) {
+      const score = scores[at + index] ?? 0
+      if (score > most) {
+        most = score
+        best = letter
       }
     }
-    if (best !== before) text += best
-    before = best
   }
-  return text
+  return best
+}
+
+/**
+ * The zone is set in letters of one width, so a hole as wide as a letter is a letter that the model took for a pause by a
+ * hair: the likeliest one there stands for it. Without this a number like 30000123 lost its 3, and 20000000 a zero, which
+ * no check digit notices because a zero and a filler count the same.
+ */
+const withLostLetters = (seen: readonly Placed[], between: (from: number, to: number) => string): string => {
+  const gaps = seen.slice(1).map(({ step }, index) => step - (seen[index]?.step ?? 0))
+  if (gaps.length === 0) return seen.map(({ letter }) => letter).join('')
+  // Steps are whole and letters are not: the mean of the usual distances is nearer to a letter's width than any of them.
+  const usual = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0
+  const near = gaps.filter((gap) => gap < usual * 1.5)
+  const pitch = near.reduce((sum, gap) => sum + gap, 0) / near.length
+  // The line was cut out at the edge of its first letter, whose middle is half a letter from there.
+  const first = seen[0]?.step ?? 0
+  const lostBefore = Math.max(0, Math.round(first / pitch - 0.5))
+  const before = Array.from({ length: lostBefore }, (_, nth) => {
+    const middle = first - pitch * (lostBefore - nth)
+    return between(middle - pitch / 2, middle + pitch / 2)
+  })
+  const rest = seen
+    .map(({ letter, step }, index) => {
+      const gap = gaps[index] ?? 0
+      const lost = Math.max(0, Math.round(gap / pitch) - 1)
+      const width = gap / (lost + 1)
+      const found = Array.from({ length: lost }, (_, nth) => {
+        const middle = step + width * (nth + 1)
+        return between(middle - width / 2, middle + width / 2)
+      })
+      return letter + found.join('')
+    })
+    .join('')
+  return before.join('') + rest
 }
 
 // Among six thousand letters of other scripts one may look likeliest; then our likeliest stands for it. Comparing

@@ -38,6 +38,8 @@ export type Card = Person & {
 // 85.6 x 54 mm.
 const card = { width: 1600, height: 1009 }
 const millimetre = card.width / 85.6
+/** Where a machine reads begins here: three lines on the back, the barcode on the front. */
+const machineReadableTopMm = 33
 const frame = { width: 1800, height: 1250 }
 
 type Crop = { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
@@ -124,7 +126,7 @@ export const drawBack = async (shown: Card, shot: Shot): Promise<Buffer> => {
   const svg = cardSvg(
     line('DOMICILIO: CALLE DE MUESTRA 123', 5, 5, 1.7, '#16232b') +
       line('LUGAR DE NACIMIENTO: ARGENTINA', 5, 10, 1.7, '#16232b') +
-      `<rect x="0" y="${33 * millimetre}" width="${card.width}" height="${21 * millimetre}" fill="#eef3f3"/>` +
+      `<rect x="0" y="${machineReadableTopMm * millimetre}" width="${card.width}" height="${21 * millimetre}" fill="#eef3f3"/>` +
       zone,
   )
   return photographed(await rgb(sharp(Buffer.from(svg))), shot)
@@ -162,7 +164,7 @@ const cardSvg = (inner: string): string => {
     <defs><linearGradient id="paper" x2="1" y2="1"><stop stop-color="#dceaf0"/><stop offset="1" stop-color="#f2ecdf"/></linearGradient></defs>
     <rect width="100%" height="100%" fill="url(#paper)"/>
     ${inner}
-    <g opacity="0.2" transform="translate(${card.width / 2} ${card.height / 2}) rotate(-24)">${word}</g>
+    <g opacity="0.2" transform="translate(${card.width / 2} ${(machineReadableTopMm / 2) * millimetre}) rotate(-16)">${word}</g>
   </svg>`
 }
 
