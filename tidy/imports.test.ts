@@ -44,7 +44,7 @@ const rules: Rule[] = [
   },
   {
     from: inServer('platform/db'),
-    may: [inServer('platform/db', 'platform/log', 'platform/clock'), core, package_],
+    may: [inServer('platform/db', 'platform/log', 'platform/clock', 'platform/free-port'), core, package_],
     says: 'db knows no subject and no HTTP',
   },
   {
