@@ -101,6 +101,7 @@ test('she looks around, logs in and applies', async () => {
   await call('app/save_transfer_info', transfer)
   await call('app/get_bank_info')
   await sendThree(person(userId))
+  expect(await call('app/get_card_info')).toMatchObject({ sides: expect.arrayContaining(['id_front', 'id_back']) })
   for (const kind of deviceDataKinds) {
     await agree(person(userId), kind)
     await call(uploads[kind].path, uploads[kind].sent)
@@ -114,6 +115,7 @@ test('she looks around, logs in and applies', async () => {
 test('she borrows and pays back', async () => {
   await call('coupon/my_coupon')
   await call('app/membership_info')
+  expect((await call('user/message_choice')).topics.every(({ is_on: isOn }) => isOn)).toBe(true)
   await call('loan/contract', { of: 'offer', amount_centavos: 10_000_000, term_days: 91 })
   const { agreement, quote, coupon } = await call('loan/preview', {
     amount_centavos: 10_000_000,

@@ -109,6 +109,11 @@ describe('a database of the version before, which has no known value', async () 
 
 const longTest = oneTestIn(2, 'starts after a mistake', { test, afterAll })
 
+longTest('a clock that differs by less is nobody’s mistake', async () => {
+  const { exitCode, err } = await runProgram('tools/desk.ts', { ...right, ...withClockOff(-3_000) }, ['cases'])
+  expect([exitCode, err]).toEqual([0, ''])
+})
+
 longTest('a wrong CODE_PEPPER is a warning, of the desk too, and the server starts', async () => {
   const warning =
     'Warning: CODE_PEPPER is not that of the last start: codes that are on their way stop working; give every server the same one\n'
@@ -154,15 +159,6 @@ test.each(someOf('mistakes that server and desk tell of', mistakes, 1))(
     expect(await dumpOf(pool)).toBe(before)
   },
 )
-
-longTest('a clock that differs by less is nobody’s mistake', async () => {
-  const { exitCode, err } = await runProgram(
-    'tools/desk.ts',
-    { ...right, CODE_PEPPER: base64(others.codePepper), ...withClockOff(-3_000) },
-    ['cases'],
-  )
-  expect([exitCode, err]).toEqual([0, ''])
-})
 
 longTest('the database of another product gets none of our tables', async () => {
   const other = await emptyTestDatabase()

@@ -1,5 +1,5 @@
 import type { RetOf } from '@hola/core/contract/contract.ts'
-import { Refusal } from '@hola/core/errors.ts'
+import type { Refusal } from '@hola/core/errors.ts'
 import type { OrderState } from '@hola/core/loan/order-states.ts'
 import { refuseField } from '../../platform/refuse-field.ts'
 import { inTransaction } from '../../platform/db/public.ts'
@@ -22,35 +22,30 @@ const complete: StateGroups = [['review_failed'], ['cleared', 'cancelled']]
 export const getProcessingOrder: Handler<'user/get_processing_order'> = (context, body) =>
   listPage(context, processing, body.cursor)
 
-/** Before the loans that are over stand the applications that became none. */
-export const getCompleteOrder: Handler<'user/get_complete_order'> = async (context, body) => {
-  const page = await listPage(context, complete, body.cursor)
-  if (page instanceof Refusal || body.cursor !== undefined) return page
-  const { services, language, user } = context
-  const refused = await inTransaction(services.pool, (tx) =>
-    findRefusedApplications(tx, { userId: user.userId, language }),
-  )
-  if (refused.length === 0) return page
-  const ofFailedReview = page.groups.find(({ group }) => group === 'failed_review')
-  const group = { group: 'failed_review', orders: ofFailedReview?.orders ?? [], refused_applications: refused } as const
-  return { ...page, groups: [group, ...page.groups.filter((one) => one !== ofFailedReview)] }
-}
+/** Before the loans that are over stand the applications that became none, on the first page. */
+export const getCompleteOrder: Handler<'user/get_complete_order'> = (context, body) =>
+  listPage(context, complete, body.cursor, body.cursor === undefined)
 
 const listPage = async (
   { services, language, user: { userId } }: CallContext & { readonly user: Caller },
   groupsOfStates: StateGroups,
   cursor: string | undefined,
+  withRefused = false,
 ): Promise<Page | Refusal> => {
   const after = cursor === undefined ? undefined : readCursor(cursor)
   if (after === null) return refuseField({ path: 'cursor', problem: 'not_valid' }, language)
-  // One more than is shown tells whether there is another page.
-  const found = await inTransaction(services.pool, (tx) =>
-    listOrderPage(tx, userId, { groups: groupsOfStates, after, limit: PAGE_LENGTH + 1 }),
+  const [found, refused] = await inTransaction(services.pool, (tx) =>
+    Promise.all([
+      // One more than is shown tells whether there is another page.
+      listOrderPage(tx, userId, { groups: groupsOfStates, after, limit: PAGE_LENGTH + 1 }),
+      withRefused ? findRefusedApplications(tx, { userId, language }) : [],
+    ]),
   )
   const shown = found.slice(0, PAGE_LENGTH)
   const last = shown.at(-1)
   const now = services.clock.now()
-  const groups: { group: Page['groups'][number]['group']; orders: Page['groups'][number]['orders'] }[] = []
+  const groups: Page['groups'] =
+    refused.length > 0 ? [{ group: 'failed_review', orders: [], refused_applications: refused }] : []
   for (const order of shown.map((row) => summaryOf(row, now))) {
     const open = groups.at(-1)
     if (open?.group === order.group) open.orders.push(order)
