@@ -90,7 +90,7 @@ describe.each(someOf<Language>('languages of going on elsewhere', ['es', 'en'], 
       expect(other.hash()).toBe(`#${stepPages.basic}`)
       await there.input('first_name').waitFor()
       expect(await there.input('first_name').inputValue()).toBe(person.firstName)
-      expect(await there.field('address.locality_id').innerText()).toContain('25 de Mayo')
+      await expect.poll(() => there.field('address.locality_id').innerText()).toContain('25 de Mayo')
       await there.goOn('social')
       await there.social(person)
       await there.goOn('withdrawal')
