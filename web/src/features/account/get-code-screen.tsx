@@ -102,8 +102,9 @@ function GetCodeForm({
 
   const hasPrivacy = agreed.privacy === options.privacy_version
   const hasTerms = agreed.terms === options.terms_version
-  const read = (): { ok: true; value: string } | { ok: false; text: string } => {
-    const typed = channel === 'phone' ? phone : mail
+  const read = (
+    typed = channel === 'phone' ? phone : mail,
+  ): { ok: true; value: string } | { ok: false; text: string } => {
     const checked = channel === 'phone' ? checkPhone(typed) : checkMail(typed)
     return checked.ok ? checked : { ok: false, text: problemText(checked.problem, typed) }
   }
@@ -164,10 +165,16 @@ function GetCodeForm({
   }
   const typedAddress = read()
   const checkedAddress = typedAddress.ok ? typedAddress.value : undefined
+  /** What is mended is not complained about any more; on leaving the field that would move what is being tapped. */
+  const change = (typed: string): void => {
+    if (channel === 'phone') setPhone(typed)
+    else setMail(typed)
+    if (errors.address !== undefined && read(typed).ok) setErrors({ ...errors, address: undefined })
+  }
   const leaveField = (): void => {
     const address = read()
-    if (channel === 'phone' && address.ok) setPhone(formatPhoneTyped(address.value))
-    if (errors.address !== undefined) setErrors({ ...errors, address: address.ok ? undefined : address.text })
+    if (!address.ok && errors.address !== undefined) setErrors({ ...errors, address: address.text })
+    if (address.ok && channel === 'phone') setPhone(formatPhoneTyped(address.value))
   }
   return (
     <form
@@ -200,7 +207,7 @@ function GetCodeForm({
           {...words}
           tidy={tidyPhone}
           value={phone}
-          onChange={(event) => setPhone(event.target.value)}
+          onChange={(event) => change(event.target.value)}
           onBlur={leaveField}
         />
       ) : (
@@ -213,7 +220,7 @@ function GetCodeForm({
           autoCapitalize="none"
           spellCheck={false}
           value={mail}
-          onChange={(event) => setMail(event.target.value)}
+          onChange={(event) => change(event.target.value)}
           onBlur={leaveField}
         />
       )}
