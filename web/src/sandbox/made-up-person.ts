@@ -23,7 +23,7 @@ const newPhone = (): string => `+54911${3 + below(4)}${digits(7)}`
 
 const newDni = (ending: string): string => `${2000 + below(2500)}${ending}`
 
-/** The usual person has any ending that the bureau has nothing to say about. */
+/** The first row of the table, 0000, stands for every ending that the sandbox bureau has no debts for. */
 export const dniFor = (ending: string): string =>
   newDni(ending === '0000' ? String(below(9000)).padStart(4, '0') : ending)
 

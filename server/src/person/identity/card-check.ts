@@ -1,18 +1,14 @@
-import type { GenderId } from '@hola/core/application/option-ids.ts'
 import { civilDay } from '@hola/core/calendar.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import { isCuilOf, suggestCuil } from '@hola/core/identifiers/cuil.ts'
 import { checkPersonName } from '@hola/core/identifiers/person-name.ts'
 import type { SavedBasic } from '@hola/core/stored/steps.ts'
-import type { BarcodeReading } from './dni-barcode.ts'
+import { bestOf, genders, writtenName } from './card.ts'
+import type { Card } from './card.ts'
 import { personOf } from './form.ts'
 import { namesAlike } from './names.ts'
 import type { NameSource } from './names.ts'
-import type { Day, Person, Sex } from './person.ts'
-import type { MrzReading } from './td1.ts'
-
-/** Both sides of a card, as far as they were read. */
-export type Card = { readonly mrz: MrzReading | null; readonly barcode: BarcodeReading | null }
+import type { Day, Person } from './person.ts'
 
 /** What the card says and the form does not. */
 export type CardField = 'dni' | 'birth' | 'sex' | 'surname' | 'givenNames'
@@ -22,12 +18,6 @@ export const sameDni = (a: Person, b: Person): boolean => a.dni.replace(/^0+/, '
 /** Two photos of one card. What they disagree about is not the form's fault. */
 export const sidesAgree = ({ mrz, barcode }: Card): boolean =>
   mrz === null || barcode === null || (sameDni(mrz, barcode) && mrz.birth === barcode.birth)
-
-/**
- * The better reading of a card: a barcode is read without fault or not at all, while sex and names of the zone have no
- * check digit of their own.
- */
-const bestOf = ({ mrz, barcode }: Card): Person | null => barcode ?? mrz
 
 const differing = (side: NameSource & Person, form: Person): CardField[] => {
   const isSame: Readonly<Record<CardField, boolean>> = {
@@ -60,12 +50,9 @@ export const cardDifferences = (
 export const expiredDay = ({ mrz }: Card, today: Day): Day | null =>
   mrz !== null && mrz.expiry < today ? mrz.expiry : null
 
-const genders: Readonly<Record<Sex, GenderId>> = { F: 'f', M: 'm', X: 'x' }
-
-/** `MUÑOZ GARCIA` as people write it: `Muñoz Garcia`. Null when the form would not take it. */
-const nameFrom = (name: string): string | null => {
-  const written = name.toLowerCase().replaceAll(/(?<=^|[\s'’-])\p{L}/gu, (letter) => letter.toUpperCase())
-  const checked = checkPersonName(written)
+/** As the form takes it, or null. */
+const nameFrom = (capitals: string): string | null => {
+  const checked = checkPersonName(writtenName(capitals))
   return checked.ok ? checked.value : null
 }
 
@@ -80,18 +67,18 @@ export const checkCard = (
   const best = bestOf(card)
   const differences: Difference[] = []
   if (best !== null && basic !== null) {
-    // A name that filled its line in the zone may be cut: it can be held against the form, not put in its place.
-    const isCut = best === card.mrz && card.mrz.namesTruncated
+    // A name that may be cut can be held against the form, not put in its place.
+    const { person, namesCut: isCut } = best
     const fields: Readonly<Record<CardField, () => Difference[]>> = {
       dni: () => [
-        { field: 'national_id_number', typed: basic.national_id_number, on_card: best.dni },
-        ...cuilDifference(card, best, basic),
+        { field: 'national_id_number', typed: basic.national_id_number, on_card: person.dni },
+        ...cuilDifference(card, person, basic),
       ],
-      birth: () => [{ field: 'birth_day', typed: basic.birth_day, on_card: best.birth }],
-      sex: () => [{ field: 'gender_id', typed: basic.gender_id, on_card: genders[best.sex] }],
-      surname: () => [{ field: 'last_name', typed: basic.last_name, on_card: isCut ? null : nameFrom(best.surname) }],
+      birth: () => [{ field: 'birth_day', typed: basic.birth_day, on_card: person.birth }],
+      sex: () => [{ field: 'gender_id', typed: basic.gender_id, on_card: genders[person.sex] }],
+      surname: () => [{ field: 'last_name', typed: basic.last_name, on_card: isCut ? null : nameFrom(person.surname) }],
       givenNames: () => [
-        { field: 'first_name', typed: basic.first_name, on_card: isCut ? null : nameFrom(best.givenNames) },
+        { field: 'first_name', typed: basic.first_name, on_card: isCut ? null : nameFrom(person.givenNames) },
       ],
     }
     differences.push(...cardDifferences(card, personOf(basic)).form.flatMap((field) => fields[field]()))

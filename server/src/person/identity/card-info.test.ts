@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newApplicant, saveThreeSteps } from '../application/test-application.ts'
 import { testDatabase } from '../../platform/db/test-database.ts'
-import { writtenName } from './card-info.ts'
+import { writtenName } from './card.ts'
 import { goodReadings, openPhotoServer, plainPhoto, uploadBody } from './test-photos.ts'
 
 const { pool } = await testDatabase()

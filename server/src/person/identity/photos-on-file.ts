@@ -4,15 +4,14 @@ import { REFUSAL_RETRY_MS } from '@hola/core/constants.ts'
 import type { PhotoStatus, Photos } from '../application/public.ts'
 import type { Jobs } from '../../platform/jobs/public.ts'
 import type { Sealer } from '../../platform/sealed/public.ts'
+import { cardSides, openCard } from './card.ts'
 import { checkCard } from './card-check.ts'
-import type { Card } from './card-check.ts'
 import { indexForm, personOf } from './form.ts'
 import type { PhotoKind } from './images.ts'
 import { photoKinds, wireKinds } from './photo-kinds.ts'
-import { openReading } from './reading.ts'
 import { reasonsAt } from './reason-words.ts'
 import type { IdentityRules } from './rules.ts'
-import type { Judged, PhotoSummary, ReadPhoto } from './store.ts'
+import type { Judged, PhotoSummary } from './store.ts'
 import { findVerdict, listPhotoSummaries, listReadPhotos } from './store.ts'
 import type { IdentityVerdict } from './verdict.ts'
 
@@ -37,17 +36,6 @@ const stateOf = (
       // Not judged yet; or left to whoever reviews the application, and until then neither accepted nor refused.
       return 'checking'
   }
-}
-
-const cardSides = ['front', 'back'] as const
-
-/** What is known of the card so far: each side speaks as soon as it is read. */
-const cardOf = (sealer: Sealer, userId: string, read: readonly ReadPhoto[]): Card => {
-  const frontPhoto = read.find(({ kind }) => kind === 'front')
-  const backPhoto = read.find(({ kind }) => kind === 'back')
-  const front = frontPhoto && openReading(sealer, userId, 'front', frontPhoto)
-  const back = backPhoto && openReading(sealer, userId, 'back', backPhoto)
-  return { mrz: back?.ok === true ? back.mrz : null, barcode: front?.ok === true ? front.barcode : null }
 }
 
 /** The photographs as an application sees them. */
@@ -91,7 +79,7 @@ export const openPhotos = ({
     const storedAt = summaries.map((summary) => summary.storedAt.getTime())
     return {
       photos,
-      card: checkCard(cardOf(sealer, userId, read), {
+      card: checkCard(openCard(sealer, userId, read), {
         basic: form,
         today: civilDayOf(now),
         isReading: cardSides.some(
