@@ -8,6 +8,7 @@ import { basic, extra, newApplicant, transfer } from '../../person/application/t
 import type { Applicant } from '../../person/application/test-application.ts'
 import type { Product } from '../../lending/catalog/product.ts'
 import { testDatabase } from '../../platform/db/test-database.ts'
+import { emptier } from '../../platform/db/test-empty.ts'
 import { openPhotoServer } from '../../person/identity/test-photos.ts'
 import { approve } from '../../lending/loan/test-approval.ts'
 import { insertLoan, newBorrower, readyToSign } from '../../lending/loan/test-borrower.ts'
@@ -88,8 +89,10 @@ const submit = async ({ userId, call }: Applicant): Promise<void> => {
 const status = async ({ call }: Applicant, language: 'en' | 'es' = 'en') =>
   (await call('loan/apply_info', {}, language)).ret
 
+const empty = emptier(pool, 'account', 'desk_act')
+
 beforeEach(async () => {
-  await pool.query('TRUNCATE account, desk_act CASCADE')
+  await empty()
   now = start
 })
 

@@ -2,6 +2,7 @@ import { civilDay } from '@hola/core/calendar.ts'
 import { pesos } from '@hola/core/money.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../platform/db/test-database.ts'
+import { emptier } from '../../platform/db/test-empty.ts'
 import { openTestServer, testSettings } from '../http/test-server.ts'
 import { insertLoan } from '../../lending/loan/test-borrower.ts'
 import { payBySandbox, payOutBySandbox, reverseBySandbox } from '../../lending/reconciliation/test-money.ts'
@@ -44,9 +45,11 @@ const balanceOf = async (orderId: string, account: 'collected' | 'borrower_credi
   return rows[0]?.balance
 }
 
+const empty = emptier(pool, 'account', 'desk_act', 'reconciliation', 'receipt', 'sandbox_payout', 'sandbox_pay_receipt')
+
 beforeEach(async () => {
   now = start
-  await pool.query('TRUNCATE account, desk_act, reconciliation, receipt, sandbox_payout, sandbox_pay_receipt CASCADE')
+  await empty()
 })
 
 describe('payouts', () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { caller, keepingMessages, serverWith } from '../../person/account/test-login.ts'
 import { answerRequest } from '../../rights/consumer/answer.ts'
 import { testDatabase } from '../../platform/db/test-database.ts'
+import { emptier } from '../../platform/db/test-empty.ts'
 import { openTestServer } from '../http/test-server.ts'
 import { insertLoan, newBorrower } from '../../lending/loan/test-borrower.ts'
 import { SendProblem } from '../../providers/messages/port.ts'
@@ -56,11 +57,13 @@ const stateOf = async (tracking_number: string, token?: string) =>
     requests: { state: string; answer: string }[]
   }
 
+const empty = emptier(pool, 'account', 'desk_act', 'consumer_request')
+
 beforeEach(async () => {
   now = start
   messages.sent.length = 0
   messages.answer = undefined
-  await pool.query('TRUNCATE account, desk_act, consumer_request CASCADE')
+  await empty()
   await pool.query('DELETE FROM pgboss.job')
 })
 

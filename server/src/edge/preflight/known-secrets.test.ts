@@ -7,6 +7,7 @@ import { systemClock, systemRandom } from '../../platform/clock.ts'
 import { sealRequestAddress, sealWords } from '../../rights/consumer/sealed-fields.ts'
 import { DatabaseProblem } from '../../platform/db/database-problem.ts'
 import { testDatabase } from '../../platform/db/test-database.ts'
+import { emptier } from '../../platform/db/test-empty.ts'
 import { dumpOf } from '../../platform/db/test-dump.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
@@ -31,13 +32,15 @@ const configured = (used: Secrets, fieldKeyFrom: Configuration['fieldKeyFrom'] =
   return { settings, fieldKeyFrom, areSecretsMissing: fieldKeyFrom === 'nowhere', keep: () => settings }
 }
 
+const empty = emptier(pool, 'key_check', 'account', 'consumer_request', 'sandbox_message', 'erasure')
+
 let client: PoolClient
 beforeEach(async () => {
   client = await pool.connect()
 })
 afterEach(async () => {
   client.release()
-  await pool.query('TRUNCATE key_check, account, consumer_request, sandbox_message, erasure CASCADE')
+  await empty()
 })
 
 const fieldKey = async (used: Secrets, from?: Configuration['fieldKeyFrom']) =>

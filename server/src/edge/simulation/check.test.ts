@@ -1,3 +1,4 @@
+import { someOf } from '@hola/core/test-proof.ts'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../platform/db/test-database.ts'
 import { openTestServer } from '../http/test-server.ts'
@@ -70,7 +71,7 @@ const damages: readonly Damage[] = [
 ]
 
 const books = await Promise.all(
-  damages.map(async (damage) => {
+  someOf('damages that the check of the books notices', damages, 3).map(async (damage) => {
     const { pool } = await testDatabase()
     return { damage, pool, services: (await openTestServer(pool)).services }
   }),

@@ -3,6 +3,7 @@ import { pesos } from '@hola/core/money.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Pool } from '../../platform/db/pool.ts'
 import { testDatabase } from '../../platform/db/test-database.ts'
+import { emptier } from '../../platform/db/test-empty.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { openTestServer } from '../../edge/http/test-server.ts'
 import type { HashedEntry } from '../ledger/hash.ts'
@@ -24,9 +25,11 @@ beforeEach(() => {
   now = noonOf(firstDay)
 })
 
+const empty = emptier(pool, 'account')
+
 /** Loans of other tests would be booked along. */
 afterEach(async () => {
-  await pool.query('TRUNCATE account CASCADE')
+  await empty()
   await pool.query(`DELETE FROM pgboss.job WHERE name = 'accrual'`)
 })
 

@@ -3,6 +3,7 @@ import type { CivilDay } from '@hola/core/calendar.ts'
 import { pesos } from '@hola/core/money.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../platform/db/test-database.ts'
+import { emptier } from '../../platform/db/test-empty.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { openTestServer } from '../../edge/http/test-server.ts'
 import { takeBack } from '../loan/test-books.ts'
@@ -27,10 +28,12 @@ let now = start
 const server = await openTestServer(pool, { clock: { now: () => now } })
 const { services, logged } = server
 
+const empty = emptier(pool, 'account', 'reconciliation', 'receipt', 'sandbox_payout', 'sandbox_pay_receipt')
+
 beforeEach(async () => {
   now = start
   logged.length = 0
-  await pool.query('TRUNCATE account, reconciliation, receipt, sandbox_payout, sandbox_pay_receipt CASCADE')
+  await empty()
   await pool.query('DELETE FROM pgboss.job')
 })
 

@@ -1,4 +1,4 @@
-import { someOf } from '@hola/core/test-proof.ts'
+import { oneTestIn, someOf } from '@hola/core/test-proof.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { evidenceOf } from './evidence.ts'
 import type { PhotoReadings } from './evidence.ts'
@@ -44,6 +44,8 @@ const judgeSelfie = async (image: Uint8Array) => {
   return { evidence, ...identityVerdict(evidence, card, history, thresholds, today) }
 }
 
+const longTest = oneTestIn(2, 'other selfies', { test, afterAll })
+
 describe('a live selfie', () => {
   const shots: [string, Shot][] = [
     ['plain', {}],
@@ -55,7 +57,7 @@ describe('a live selfie', () => {
     expect(evidence.presentation).toEqual({ spoof: expect.any(Number), liveness: expect.any(Number) })
   })
 
-  test('of another face has scores of a live one too', async () => {
+  longTest('of another face has scores of a live one too', async () => {
     const { evidence } = await judgeSelfie(await drawSelfie('b', card.dni, {}))
     expect(evidence.presentation.spoof).toBeLessThanOrEqual(thresholds.maxSpoof)
     expect(evidence.presentation.liveness).toBeGreaterThanOrEqual(thresholds.minLiveness)
@@ -72,7 +74,7 @@ describe('a photo of a photo', () => {
   })
 })
 
-test('a selfie without a face has no scores', async () => {
+longTest('a selfie without a face has no scores', async () => {
   const { evidence } = await judgeSelfie(await drawBack(card, {}))
   expect(evidence.presentation).toEqual({ spoof: null, liveness: null })
 })

@@ -7,7 +7,8 @@ import type { IdentityReader } from './reader.ts'
 const answers = `parentPort.on('message', () => parentPort.postMessage({ reading: { ok: false, problem: 'too_small' } }))`
 const dies = `parentPort.on('message', () => { throw new Error('broken') })`
 const exits = `parentPort.on('message', () => process.exit(1))`
-const hangs = `parentPort.on('message', () => { for (;;); })`
+// It waits for what never comes, and costs no core.
+const hangs = `parentPort.on('message', () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0))`
 const neverStarts = `throw new Error('no model')`
 
 let reader: IdentityReader | undefined

@@ -54,7 +54,7 @@ const cleaned = async (bytes: Uint8Array, kind: PhotoKind): Promise<Uint8Array> 
 test('a specimen with nothing wrong says what was typed, for any DNI a newcomer would type', async () => {
   expect(new Set(triedOut.map(({ dni }) => dni)).size).toBe(200)
   const misread: unknown[] = []
-  for (const person of someOf('specimens for easy and random DNIs', triedOut, 4)) {
+  for (const person of someOf('specimens for easy and random DNIs', triedOut, 1)) {
     const drawn = await drawSpecimen(person, 'ok', today)
     const front = await cleaned(drawn.front, 'front')
     const card = {

@@ -14,6 +14,7 @@ import type { Debtor } from '../../lending/repayment/test-repayment.ts'
 import { askToPay, hearMessages, newDebtor } from '../../lending/repayment/test-repayment.ts'
 import { reconcile } from '../../lending/reconciliation/reconcile.ts'
 import { testDatabase } from '../../platform/db/test-database.ts'
+import { emptier } from '../../platform/db/test-empty.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Collector } from './port.ts'
 
@@ -73,11 +74,13 @@ const suspense = () => inTransaction(pool, (tx) => listSuspense(tx))
 const show = async ({ call, orderId }: Debtor) => (await call('loan/order', { order_id: orderId })).ret.order
 const linesAt = (level: string): string[] => logged.filter((line) => line.includes(`"level":"${level}"`))
 
+const empty = emptier(pool, 'bank_notice', 'provider_message', 'receipt')
+
 beforeEach(async () => {
   now = noon
   logged.length = 0
   await pool.query(`DELETE FROM pgboss.job WHERE name = 'receipt-heard'`)
-  await pool.query(`TRUNCATE bank_notice, provider_message, receipt CASCADE`)
+  await empty()
 })
 
 describe('a credit', () => {

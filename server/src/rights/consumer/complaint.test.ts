@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { caller, keepingMessages, serverWith } from '../../person/account/test-login.ts'
 import { testDatabase } from '../../platform/db/test-database.ts'
+import { emptier } from '../../platform/db/test-empty.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { runDesk } from '../../edge/desk/run.ts'
 import { openTestServer } from '../../edge/http/test-server.ts'
@@ -22,10 +23,12 @@ const { call } = caller(app)
 
 const DAY_MS = 24 * 3_600_000
 
+const empty = emptier(pool, 'account', 'desk_act', 'consumer_request')
+
 beforeEach(async () => {
   now = noon
   messages.sent.length = 0
-  await pool.query('TRUNCATE account, desk_act, consumer_request CASCADE')
+  await empty()
   await pool.query('DELETE FROM pgboss.job')
 })
 
