@@ -8,9 +8,11 @@ import { messages } from './i18n/build/compile-messages.ts'
 import { POLL_LIMIT_MS, TIME_LIMIT_S } from './tools/time-limits.ts'
 
 // Tuned for two cores. What has a database, a server or a browser of its own waits for it now and then: a third worker uses
-// that time. Three of what only computes would be in each other's way.
+// that time. A journey through the whole product waits half of its time. Three of what only computes would be in each
+// other's way.
 const workers = 2
 const workersThatWait = 3
+const workersThatWaitLong = 4
 
 // Sixty seconds, but for the exceptions that tools/time-limits.ts names. A poll gives up before its test does, to say why.
 const patience = {
@@ -32,6 +34,7 @@ const longest = [
   'e2e/repaying',
   'e2e/borrowing',
   'e2e/every-route',
+  'e2e/whole-way',
   'e2e/applying',
   'web/src/features/photos/upload-id-card',
 ]
@@ -124,6 +127,8 @@ export default defineConfig({
       },
       {
         plugins: [messages()],
+        // A page has no environment: all that its tests ask for is whether this run is a proof.
+        define: { 'process.env': JSON.stringify({ PROVE: process.env['PROVE'] }) },
         // Named here, so that the dev server does not meet one in the middle of a run and reload the page under a test.
         optimizeDeps: {
           include: [
@@ -163,7 +168,7 @@ export default defineConfig({
         plugins: [messages()],
         test: {
           name: 'e2e',
-          maxWorkers: workersThatWait,
+          maxWorkers: workersThatWaitLong,
           include: ['e2e/**/*.test.ts'],
           // A browser for each worker instead of one for each file.
           isolate: false,

@@ -42,7 +42,7 @@ const seeHome = async (): Promise<string> => {
   return phone.page.getByRole('heading', { level: 1 }).innerText()
 }
 
-// By phone it is the beginning of e2e/newcomer.test.ts, and with the card that of e2e/borrowing.test.ts.
+// By phone it is the beginning of e2e/by-the-readme.ts, and with the card that of e2e/borrowing.test.ts.
 test.each(someOf<Language>('languages of applying', ['es', 'en'], 1))(
   'by e-mail, in %s: a guest logs in first and goes on; Home knows where she stopped',
   async (language) => {

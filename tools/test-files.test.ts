@@ -30,5 +30,5 @@ describe('npm run check -- loan', () => {
 test('npm run prove takes every file that takes its cases from the helper of proofs', () => {
   const proofs = proofFiles(root)
   expect(proofs.map(({ path }) => path)).toContain('core/src/loan/loans.property.test.ts')
-  expect(new Set(proofs.map(({ project }) => project))).toEqual(new Set(['core', 'server', 'e2e']))
+  expect(new Set(proofs.map(({ project }) => project))).toEqual(new Set(['core', 'server', 'web', 'e2e']))
 })

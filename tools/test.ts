@@ -210,6 +210,7 @@ const modes: Record<string, () => Promise<unknown>> = {
     await runChecks([browser, build], count)
     await proofsOf('core')
     await proofsOf('server')
+    await proofsOf('web')
     await proofsOf('e2e')
   },
 

@@ -31,8 +31,7 @@ export const longer: readonly TimeLimit[] = [
     seconds: 300,
     why: 'one hook draws replays of the specimens and reads them',
   },
-  { files: 'e2e/newcomer.test.ts', seconds: 240, why: 'one test is a whole loan, by what the screens say' },
-  { files: 'e2e/by-keyboard.test.ts', seconds: 240, why: 'one test is a whole loan, key by key' },
+  { files: 'e2e/whole-way.test.ts', seconds: 240, why: 'one test is a whole loan, key by key' },
   { files: 'e2e/applying.test.ts', seconds: 120, why: 'one test is a whole application with its photos' },
   { files: 'e2e/borrowing.test.ts', seconds: 120, why: 'one test goes from the application to the signature' },
   { files: 'e2e/repaying.test.ts', seconds: 120, why: 'one test goes from the application to a cleared loan' },
@@ -44,7 +43,7 @@ export const longerInProof: readonly TimeLimit[] = [
   { files: 'core/src/loan/loans.property.test.ts', seconds: 180, why: 'one rule is tried on 100.000 loans' },
   { files: 'server/src/person/identity/specimens.test.ts', seconds: 900, why: 'one hook reads 44 photos' },
   { files: 'server/src/person/identity/specimen-numbers.test.ts', seconds: 1800, why: 'one test reads 400 photos' },
-  { files: 'server/src/edge/simulation/simulation.test.ts', seconds: 1800, why: 'two years of 2.000 borrowers' },
+  { files: 'server/src/edge/simulation/simulation.test.ts', seconds: 1800, why: 'two years of 400 borrowers' },
   { files: 'server/src/edge/simulation/kill.test.ts', seconds: 600, why: 'a scenario dies some hundred times' },
   { files: 'server/src/edge/simulation/kill-process.test.ts', seconds: 180, why: 'six servers start one by one' },
 ]

@@ -50,7 +50,7 @@ const outcome = async ({ userId }: Applicant) =>
 
 const right = await draw('ok')
 
-test('submitted with another face it comes back with words; with the right selfie it goes to review', async () => {
+test('another face comes back with words, and with the right selfie it goes to review', async () => {
   const person = await newApplicant(server)
   await saveThreeSteps(person)
   await send(person, await draw('other_face'))

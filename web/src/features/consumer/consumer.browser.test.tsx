@@ -1,4 +1,5 @@
 import { contract } from '@hola/core/contract/contract.ts'
+import { someOf } from '@hola/core/test-proof.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page as screen, userEvent } from 'vitest/browser'
 import { closeApp, openApp, screensOf } from '../../app/test-app.tsx'
@@ -479,7 +480,7 @@ describe('a complaint', () => {
   })
 })
 
-describe.each(['en', 'es'] as const)('in %s', (locale) => {
+describe.each(someOf('languages of the consumer pages', ['en', 'es'] as const, 1))('in %s', (locale) => {
   test('the page with every way to a person is accessible, with an answer open', async () => {
     chooseLocale(locale)
     server()

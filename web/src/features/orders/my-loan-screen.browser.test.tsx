@@ -9,6 +9,7 @@ import { queryClient } from '../../lib/query.ts'
 import { logIn } from '../../lib/session.ts'
 import { civilDay } from '@hola/core/calendar.ts'
 import { centavos } from '@hola/core/money.ts'
+import { someOf } from '@hola/core/test-proof.ts'
 import { MyLoanScreen } from './my-loan-screen.tsx'
 
 const processing = '/api/user/get_processing_order'
@@ -150,7 +151,7 @@ describe("a user's loans", () => {
     await expect.element(screen.getByRole('tab', { name: 'In progress', selected: true })).toHaveFocus()
   })
 
-  test.each(['en', 'es'] as const)(
+  test.each(someOf('languages of My loan', ['en', 'es'] as const, 1))(
     'stand in groups under headings, each row leading to its loan, in %s',
     async (locale) => {
       chooseLocale(locale)
@@ -206,7 +207,7 @@ describe("a user's loans", () => {
     await expect.element(screen.getByText('Cancelled')).toBeVisible()
   })
 
-  test.each(['en', 'es'] as const)(
+  test.each(someOf('languages of My loan at 320 px', ['en', 'es'] as const, 1))(
     'an application that was not approved: its date, why, and the next try, in %s',
     async (locale) => {
       chooseLocale(locale)

@@ -2,6 +2,7 @@ import { ACCESS_LEGEND, AUTHORITY_LEGEND } from '@hola/core/agreement/legends.ts
 import { civilDay } from '@hola/core/calendar.ts'
 import { contract } from '@hola/core/contract/contract.ts'
 import { deviceConsents } from '@hola/core/consent/device.ts'
+import { someOf } from '@hola/core/test-proof.ts'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page as screen, userEvent } from 'vitest/browser'
@@ -56,7 +57,7 @@ describe('the page', () => {
     expect(await axe()).toEqual([])
   })
 
-  test.each(['en', 'es'] as const)(
+  test.each(someOf('languages of My data', ['en', 'es'] as const, 1))(
     'what is held, what was sent, who looked, and the legends, in %s',
     async (locale) => {
       chooseLocale(locale)

@@ -1,6 +1,7 @@
 import { brand } from '@hola/core/brand.ts'
 import { civilDay } from '@hola/core/calendar.ts'
 import { centavos } from '@hola/core/money.ts'
+import { someOf } from '@hola/core/test-proof.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { cdp, page as screen, userEvent } from 'vitest/browser'
 import { closeApp, openApp, screensOf } from '../../app/test-app.tsx'
@@ -723,22 +724,25 @@ describe('how each way works', () => {
   })
 })
 
-describe.each(['en', 'es'] as const)('whole at 320 px and free of violations in %s', (language) => {
-  test.each<[string, string, Partial<Order>]>([
-    ['the form', `${REPAY}&kind=part`, { payments: [fakePayment()] }],
-    ['a transfer', PAYMENT, { payments: [fakePayment()] }],
-    ['a slip', PAYMENT, { payments: [fakeSlip()] }],
-    ['a receipt', PAYMENT, { payments: [fakePayment({ state: 'credited', paid_day: civilDay('2027-01-12') })] }],
-    ['help', HELP, {}],
-  ])('the page fits: %s', async (_, url, changes) => {
-    await screen.viewport(320, 640)
-    chooseLocale(language)
-    server(changes)
-    await open(url)
-    await expect.poll(() => document.querySelector('main [aria-busy="true"]')).toBeNull()
-    await expect.poll(() => document.querySelectorAll('main section').length).toBeGreaterThan(0)
-    expect(document.documentElement.scrollWidth).toBe(320)
-    expect(await axe()).toEqual([])
-    await screen.viewport(390, 844)
-  })
-})
+describe.each(someOf('languages of repaying at 320 px', ['en', 'es'] as const, 1))(
+  'whole at 320 px and free of violations in %s',
+  (language) => {
+    test.each<[string, string, Partial<Order>]>([
+      ['the form', `${REPAY}&kind=part`, { payments: [fakePayment()] }],
+      ['a transfer', PAYMENT, { payments: [fakePayment()] }],
+      ['a slip', PAYMENT, { payments: [fakeSlip()] }],
+      ['a receipt', PAYMENT, { payments: [fakePayment({ state: 'credited', paid_day: civilDay('2027-01-12') })] }],
+      ['help', HELP, {}],
+    ])('the page fits: %s', async (_, url, changes) => {
+      await screen.viewport(320, 640)
+      chooseLocale(language)
+      server(changes)
+      await open(url)
+      await expect.poll(() => document.querySelector('main [aria-busy="true"]')).toBeNull()
+      await expect.poll(() => document.querySelectorAll('main section').length).toBeGreaterThan(0)
+      expect(document.documentElement.scrollWidth).toBe(320)
+      expect(await axe()).toEqual([])
+      await screen.viewport(390, 844)
+    })
+  },
+)

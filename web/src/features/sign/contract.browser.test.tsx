@@ -1,3 +1,4 @@
+import { someOf } from '@hola/core/test-proof.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { page as screen } from 'vitest/browser'
 import { openApp } from '../../app/test-app.tsx'
@@ -113,30 +114,33 @@ describe('the agreement', () => {
     await expect.element(card.getByText(/If a single comma of it changed/)).toBeVisible()
   })
 
-  test.each([['es'], ['en']] as const)('as signed, with what proves it in plain words: %s', async (language) => {
-    chooseLocale(language)
-    const { asked } = server({ ...signed, courtesy_summary: language === 'en' ? summary : null })
-    await openApp(SIGNED)
-    const { title, first } = {
-      es: { title: 'La prueba de tu firma', first: 'Esta es tu primera firma: no hay una anterior.' },
-      en: { title: 'The proof of your signature', first: 'This is your first signature: there is none before it.' },
-    }[language]
-    const card = screen.getByRole('region', { name: title })
-    await expect.element(card.getByText(/16\/11\/2026 (at|a las) 09:35:05, (in|en) Argentina/)).toBeVisible()
-    await expect.element(card.getByText(/16\/11\/2026 (at|a las) 12:35:05, .*\(UTC\)/)).toBeVisible()
-    for (const text of [
-      fakeEvidence.contact_masked,
-      fakeEvidence.code_challenge_id,
-      fakeEvidence.network_address,
-      fakeEvidence.user_agent,
-      fakeEvidence.entry_sha256,
-      first,
-    ]) {
-      await expect.element(card.getByText(text)).toBeVisible()
-    }
-    expect(asked.map(({ body }) => body)).toEqual([{ of: 'order', order_id: ORDER_ID }])
-    expect(await axe()).toEqual([])
-  })
+  test.each(someOf('languages of the signed agreement', [['es'], ['en']] as const, 1))(
+    'as signed, with what proves it in plain words: %s',
+    async (language) => {
+      chooseLocale(language)
+      const { asked } = server({ ...signed, courtesy_summary: language === 'en' ? summary : null })
+      await openApp(SIGNED)
+      const { title, first } = {
+        es: { title: 'La prueba de tu firma', first: 'Esta es tu primera firma: no hay una anterior.' },
+        en: { title: 'The proof of your signature', first: 'This is your first signature: there is none before it.' },
+      }[language]
+      const card = screen.getByRole('region', { name: title })
+      await expect.element(card.getByText(/16\/11\/2026 (at|a las) 09:35:05, (in|en) Argentina/)).toBeVisible()
+      await expect.element(card.getByText(/16\/11\/2026 (at|a las) 12:35:05, .*\(UTC\)/)).toBeVisible()
+      for (const text of [
+        fakeEvidence.contact_masked,
+        fakeEvidence.code_challenge_id,
+        fakeEvidence.network_address,
+        fakeEvidence.user_agent,
+        fakeEvidence.entry_sha256,
+        first,
+      ]) {
+        await expect.element(card.getByText(text)).toBeVisible()
+      }
+      expect(asked.map(({ body }) => body)).toEqual([{ of: 'order', order_id: ORDER_ID }])
+      expect(await axe()).toEqual([])
+    },
+  )
 
   test('a later signature names the seal of the one before', async () => {
     server({ ...signed, evidence: { ...fakeEvidence, previous_entry_sha256: OTHER_SHA256 } })

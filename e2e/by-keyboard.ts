@@ -1,27 +1,23 @@
 import * as options from '@hola/i18n/say-options.ts'
 import { formatPhoneTyped } from '@hola/core/identifiers/phone.ts'
 import { pesos } from '@hola/core/money.ts'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { photoWords } from '../web/src/shared/camera/photo-words.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { setLocale } from '@hola/i18n/compiled/runtime.js'
 import { photoKinds } from '../web/src/shared/photo-queue/photo-queue.ts'
 import { call, letReview } from './client.ts'
 import { Keyboard } from './keyboard.ts'
-import { ownServer } from './own-server.ts'
 import { newPerson } from './people.ts'
-import { launchBrowser, Phone } from './phone.ts'
+import { Phone } from './phone.ts'
 import { asFile, standStill, submittedPage } from './photos.ts'
 import { codeSentTo, payFor, specimensOf } from './sandbox-api.ts'
 import { labelOf, stepPages } from './steps.ts'
 import { money, wordsOn } from './walk.ts'
 
-launchBrowser()
-const server = ownServer()
-
-test('the whole way from a guest to a loan that is paid off, without pointing at anything', async () => {
+/** From a guest to a loan that is paid off, without pointing at anything. */
+export const byKeyboard = async (url: string): Promise<readonly string[]> => {
   setLocale('es')
-  const { url } = server()
   const person = newPerson()
   const phone = await Phone.open({ language: 'es', desk: true, url })
   const { page } = phone
@@ -168,6 +164,6 @@ test('the whole way from a guest to a loan that is paid off, without pointing at
   const { order } = await call(url, 'loan/order', { order_id: orderId }, { session })
   expect(order.state).toBe('cleared')
 
-  expect(phone.problems).toEqual([])
   await phone.close()
-})
+  return phone.problems
+}
