@@ -2,7 +2,7 @@ import { sayField } from '@hola/i18n/say-field.ts'
 import { wireLanguages } from '@hola/core/language.ts'
 import { afterEach, expect, test } from 'vitest'
 import { setLocale } from '@hola/i18n/compiled/runtime.js'
-import { basicLabels } from './basic-labels.ts'
+import { basicLabels } from './basic-values.ts'
 import { socialLabels } from './social-labels.ts'
 import { withdrawalLabels } from './withdrawal-labels.ts'
 

@@ -9,7 +9,7 @@ import { axe, freshPhone } from '../../lib/test-phone.ts'
 import { fakeCamera } from '../../shared/camera/fake-camera.ts'
 import { fakeUploads } from '../../shared/photo-queue/fake-upload.ts'
 import { photoQueue } from '../../shared/photo-queue/our-queue.ts'
-import { basicLabels } from './basic-labels.ts'
+import { basicLabels } from './basic-values.ts'
 import { ana, fakeApplication } from './fake-application.ts'
 
 const BASIC = '/pages/step/step-basic/step-basic'
