@@ -138,7 +138,9 @@ export class Phone {
   /** Waits until nothing is asked for any more and what came has been drawn. */
   async settled(): Promise<void> {
     // What the build has drawn into the page does not count: nothing listens to it yet.
-    await this.page.waitForSelector(':is(#app, #sandbox) > :not(:empty, [data-first-paint])', { state: 'attached' })
+    await this.page.waitForSelector(':is(#app, #sandbox, #ui) > :not(:empty, [data-first-paint])', {
+      state: 'attached',
+    })
     for (let quietFrames = 0; quietFrames < 3; quietFrames += 1) {
       await this.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
       if (this.underWay > 0) quietFrames = -1

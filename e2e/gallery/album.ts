@@ -26,6 +26,12 @@ const looksIn: Readonly<Record<Language, readonly Look[]>> = { es: screenLooks, 
 
 const nameOf = (path: string): string => (path === '/' ? 'home' : (path.split('/').at(-1) ?? path))
 
+/** The app's pages have theirs behind the hash; the two pages beside it are files. */
+const pathOf = (page: Page): string => {
+  const { pathname, hash } = new URL(page.url())
+  return pathname === '/' ? hash.slice(1).split('?')[0] || '/' : pathname.replace(/\.html$/, '')
+}
+
 /** Also when all has come, React leaves a placeholder standing for a moment. */
 const filled = async (phone: Phone): Promise<void> => {
   await phone.settled()
@@ -73,7 +79,7 @@ export class Album {
     drawn: () => Promise<void>,
     looks = looksIn[this.language],
   ): Promise<void> {
-    const path = new URL(page.url()).hash.slice(1).split('?')[0] || '/'
+    const path = pathOf(page)
     if (
       this.pictures.some((picture) => picture.path === path && picture.state === state && looks.includes(picture.look))
     )

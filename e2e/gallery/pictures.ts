@@ -1,18 +1,18 @@
 import { addDays, startOfDay, type CivilDay } from '@hola/core/calendar.ts'
-import { APPROVAL_VALID_MS, REFUSAL_RETRY_MS } from '@hola/core/constants.ts'
+import { APPROVAL_VALID_MS, REFUSAL_RETRY_MS, REVIEW_ABOUT_MS } from '@hola/core/constants.ts'
 import { pesos } from '@hola/core/money.ts'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { routes } from '../../web/src/app/routes.ts'
 import { policyTypes } from '../../web/src/features/policy/policy-text.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { setLocale } from '@hola/i18n/compiled/runtime.js'
 import { borrow, call, letReview, newSession, saveThreeSteps, submitApplication, type Session } from '../client.ts'
 import { desk } from '../desk.ts'
-import { askForCode } from '../log-in.ts'
+import { askForCode, logIn } from '../log-in.ts'
 import { ownServer } from '../own-server.ts'
 import { basicOf, drawPeopleBy, newPerson, type Person } from '../people.ts'
 import { launchBrowser, Phone, type Language } from '../phone.ts'
-import { Photos, reviewPage } from '../photos.ts'
+import { Photos, reviewPage, submittedPage } from '../photos.ts'
 import { codeSentTo, moveClock, payFor, specimensOf } from '../sandbox-api.ts'
 import { stepPages, Steps } from '../steps.ts'
 import { Album } from './album.ts'
@@ -21,6 +21,10 @@ const pageOf = {
   code: '/pages/account/get-code-page/get-code-page',
   loans: '/pages/my-loan/my-loan',
   profile: '/pages/profile/profile',
+  settings: '/pages/settings/settings',
+  help: '/pages/index/home-components/home-help',
+  howToApply: '/pages/index/init-state/init-state',
+  offer: '/pages/index/home-components/home-top',
   privacy: '/pages/privacy/privacy',
   coupons: '/pages/contract-new/my-coupon',
   level: '/pages/vip/vip',
@@ -63,6 +67,36 @@ export function pictures(language: Language): void {
     await phone.goto(path)
     await album.add(phone, state)
   }
+  const link = (path: string) => phone.page.locator(`a[href="#${path}"]:visible`).first()
+  /** By what leads there on the page that is open. */
+  const follow = async (path: string): Promise<void> => {
+    await phone.tap(link(path))
+    await phone.page.waitForURL(({ hash }) => (hash || '#/') === `#${path}`)
+    await phone.settled()
+  }
+  /** The same, and a picture of it. */
+  const tapTo = async (path: string, state: string): Promise<void> => {
+    await follow(path)
+    await album.add(phone, state)
+  }
+  /** Whoever it is about. */
+  const nameless = (say: (inputs: { name: string }) => string): RegExp => new RegExp(say({ name: '.+' }))
+  const tapBack = (): Promise<void> => phone.tap(button(m.shell_back()))
+  /** One of the two lists of My loan. */
+  const tapTab = async (name: string, state: string): Promise<void> => {
+    await phone.tap(phone.page.getByRole('tab', { name }))
+    await album.add(phone, state)
+  }
+  /** The pages around Home, which say something else to everybody who looks at them. */
+  const around = async (state: string): Promise<void> => {
+    await phone.goto(pageOf.profile)
+    await tapTo(pageOf.offer, state)
+    await tapBack()
+    await follow(pageOf.help)
+    await phone.tap(phone.page.locator(`details:has(a[href="#${pageOf.howToApply}"]) > summary`))
+    await tapTo(pageOf.howToApply, state)
+    await open(submittedPage, state)
+  }
   const openAsGuest = async (): Promise<void> => {
     phone = await Phone.open({ language, url: server().url })
   }
@@ -102,10 +136,24 @@ export function pictures(language: Language): void {
     for (const type of policyTypes) await open(`/pages/policy/policy?type=${type}`, type)
     await open('/pages/webview/webview?url=https%3A%2F%2Fwww.argentina.gob.ar', 'another site')
     await open('/pages/webview/webview?url=javascript%3A1', 'refused')
-    await phone.goto('/pages/index/home-components/home-help')
+    await phone.goto(pageOf.help)
     await phone.tap(phone.page.locator('summary').first())
     await album.add(phone, 'a question open')
     expect(phone.problems).toEqual([])
+  })
+
+  test('beside the app: the sandbox before anything happened, a person made at one tap; the parts', async () => {
+    await openAsGuest()
+    await phone.page.goto(`${phone.url}/sandbox`)
+    await album.add(phone, 'nothing happened yet')
+    await phone.tap(button(new RegExp(`^${m.sandbox_person_make()}: `)).first())
+    await phone.page.getByRole('link', { name: nameless(m.sandbox_person_open) }).waitFor()
+    await album.add(phone, 'a whole person at one tap')
+    expect(phone.problems).toEqual([])
+    await phone.page.goto(inject('partsUrl'))
+    await album.add(phone, 'every part in each of its states')
+    // React in its development form may have a word of advice; a part that breaks is none.
+    expect(phone.problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([])
   })
 
   test('what is asked for without a log-in', async () => {
@@ -151,6 +199,12 @@ export function pictures(language: Language): void {
     await open(pageOf.choose, 'not approved')
     await open(pageOf.coupons, 'none')
     await open(pageOf.level, 'first level')
+    await around('nothing sent')
+    await phone.goto(pageOf.profile)
+    await tapTo(pageOf.settings, 'logged in')
+    await phone.tap(phone.page.getByRole('switch', { name: m.news_topic_level() }))
+    await phone.page.getByRole('switch', { name: m.news_topic_level(), checked: false }).waitFor()
+    await album.add(phone, 'no message about a new level')
     for (const step of ['basic', 'social', 'withdrawal'] as const) {
       await open(stepPages[step], 'empty')
       await save()
@@ -176,6 +230,69 @@ export function pictures(language: Language): void {
     await album.add(phone, 'filled in')
     await steps.goOn('photos')
     await open(pageOf.newAccount, 'another account')
+    await open(stepPages.social, 'saved')
+    expect(phone.problems).toEqual([])
+  })
+
+  test('the card first; then it has run out, and says something else than the form', async () => {
+    const url = server().url
+    person = newPerson()
+    const { id_front: front, ...others } = await specimensOf(url, person)
+    const expired = await specimensOf(url, person, 'expired')
+    await openAsGuest()
+    const steps = new Steps(phone, language)
+    const photos = new Photos(phone)
+    await phone.goto('/')
+    await phone.tap(phone.page.getByRole('link', { name: m.home_start(), exact: true }).first())
+    await logIn(phone, person)
+    await phone.tap(button(m.application_card_open()))
+    await button(m.application_card_yes()).waitFor()
+    await album.add(phone, 'the card first, consent')
+    await phone.tap(button(m.application_card_yes()))
+    await photos.use(phone.page.getByRole('dialog'), front)
+    await phone.page.getByText(m.application_card_filled()).waitFor({ timeout: CHECKED_MS })
+    await album.add(phone, 'the card first, read')
+    await steps.type(
+      'national_id_number',
+      person.dni.replace(/.$/, (last) => String((Number(last) + 1) % 10)),
+    )
+    await steps.type('whatsapp_phone', person.phone)
+    await steps.choose('address.province_id', 'Ciudad Autónoma de Buenos Aires')
+    const barrios = await steps.open('address.locality_id')
+    await phone.type(barrios.getByRole('combobox'), 'Paler')
+    await album.add(phone, 'the barrio by a search')
+    await phone.tap(barrios.getByRole('option', { name: 'Palermo', exact: true }))
+    await steps.type('address.street', `${person.street} 1234`)
+    await steps.type('address.postal_code', 'C1425ABC')
+    await steps.work()
+    await steps.chip('had_loans', m.application_no())
+    await steps.goOn('social')
+    await steps.social(person)
+    await steps.goOn('withdrawal')
+    await steps.withdrawal(person)
+    await steps.goOn('photos')
+    await phone.page.getByText(m.card_differs_title()).waitFor({ timeout: CHECKED_MS })
+    await album.add(phone, 'the card says otherwise')
+    await tapBack()
+    await phone.goto('/')
+    await phone.page.getByText(m.card_differs_title()).waitFor()
+    await album.add(phone, 'application, the card says otherwise')
+    await phone.tap(button(m.card_take()))
+    await phone.page.getByText(m.card_differs_title()).waitFor({ state: 'detached' })
+    await phone.goto(stepPages.photos)
+    await photos.take('id_front', expired.id_front)
+    await photos.take('id_back', expired.id_back)
+    await phone.page.getByText(m.card_expired_text()).waitFor({ timeout: CHECKED_MS })
+    await album.add(phone, 'the card has run out')
+    await photos.take('id_front', front)
+    await photos.take('id_back', others.id_back)
+    await photos.take('selfie', others.selfie)
+    await photos.tile('selfie').getByText(m.photos_good()).waitFor({ timeout: CHECKED_MS })
+    await photos.submit()
+    await phone.tap(button(m.photos_sent_go()))
+    session = await phone.session()
+    await moveClock(url, { advance_ms: REVIEW_ABOUT_MS })
+    await phone.page.getByRole('heading', { name: nameless(m.home_approved_name) }).waitFor()
     expect(phone.problems).toEqual([])
   })
 
@@ -237,11 +354,20 @@ export function pictures(language: Language): void {
     await album.add(phone, 'all good')
     await photos.submit()
     await album.add(phone, 'submitted')
-    await open('/', 'in review')
-    await open(reviewPage, 'in review')
+    await phone.tap(button(m.photos_sent_go()))
+    await album.add(phone, 'in review')
+    await around('in review')
+    await open(stepPages.basic, 'in review, to be read')
+    await phone.goto('/')
+    await tapTo(reviewPage, 'in review')
     await phone.tap(button(m.photos_review_check()))
     await phone.settled()
     await album.add(phone, 'not decided yet')
+    expect(await letReview(url, session)).toMatchObject({ state: 'approved' })
+    await phone.tap(button(m.photos_review_check()))
+    await phone.page.getByRole('heading', { name: m.photos_review_approved() }).waitFor()
+    await album.add(phone, 'approved')
+    await tapTo(pageOf.choose, 'from the approval')
     expect(phone.problems).toEqual([])
   })
 
@@ -254,6 +380,8 @@ export function pictures(language: Language): void {
     await open(reviewPage, 'refused')
     await open(pageOf.choose, 'refused')
     await open(pageOf.profile, 'refused')
+    await tapTo(pageOf.loans, 'refused, none in progress')
+    await tapTab(m.orders_tab_completed(), 'refused, among the completed')
     await moveClock(url, { advance_ms: REFUSAL_RETRY_MS })
     await open('/', 'refused, may apply again')
   })
@@ -287,11 +415,12 @@ export function pictures(language: Language): void {
     const url = await begin({ accountEnding: '9101' })
     await submitApplication(url, session, person)
     expect(await letReview(url, session)).toMatchObject({ state: 'approved' })
-    await openAsUser()
+    // Whoever was never asked for the optional consents finds them on a quiet card, once there is a loan.
+    await openAsUser({ asks: true })
     await open('/', 'approved')
     await open(pageOf.profile, 'approved')
-    await open('/pages/index/home-components/home-top', 'approved')
-    await open(reviewPage, 'approved')
+    await around('approved')
+    await open(stepPages.basic, 'approved, to be read')
     await open(pageOf.choose, 'approved')
     await open(pageOf.coupons, 'one to use')
     const choice = `amount_centavos=${pesos(120_000)}&term_days=91`
@@ -361,6 +490,10 @@ export function pictures(language: Language): void {
     await phone.page.getByRole('heading', { name: m.repay_receipt() }).waitFor()
     await album.add(phone, 'receipt of the last payment')
     await open('/', 'paid off')
+    await tapTo(pageOf.loans, 'paid off, none in progress')
+    await tapTab(m.orders_tab_completed(), 'paid off, among the completed')
+    await phone.page.goto(`${url}/sandbox`)
+    await album.add(phone, 'after a loan')
     await open(orderPage(orderId), 'paid off')
     await open(orderPage(orderId, '&view=statement'), 'statement, paid off')
     await album.addPrinted(phone, 'statement, paid off')

@@ -6,6 +6,7 @@ export default defineConfig({
   root: join(import.meta.dirname, '..', '..'),
   test: {
     include: ['e2e/gallery/*.pictures.ts'],
+    globalSetup: ['e2e/gallery/parts-server.ts'],
     maxWorkers: 2,
     testTimeout: 900_000,
     hookTimeout: 300_000,
