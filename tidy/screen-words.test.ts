@@ -78,6 +78,11 @@ describe('the messages', () => {
   })
 })
 
+test('a loan is paid or annulled in Spanish: "cancelar" says both, and belongs to the contract', () => {
+  const ambiguous = copy.filter(({ key, es }) => key !== 'ui_cancel' && es.some((text) => /cancel/i.test(text)))
+  expect(ambiguous.map(({ key }) => key)).toEqual([])
+})
+
 describe('the screens', () => {
   const screens = matching(/^(web\/src\/(app|features|lib|shared)|ui\/src)\/.*\.tsx?$/).filter(
     (file) => !isTest(file) && !/\/(fake-[a-z-]+|gallery[a-z-]*)\.tsx?$/.test(file) && !file.includes('/policy/'),
