@@ -20,6 +20,7 @@ import { useEvery } from '../../lib/use-every.ts'
 import { useRemote } from '../../lib/use-remote.ts'
 import { usePageTitle } from '../../router/page-context.ts'
 import { Button, ButtonLink } from '@hola/ui/controls/button.tsx'
+import { Drawing } from '@hola/ui/drawings/drawing.tsx'
 import { Card } from '@hola/ui/layout/card.tsx'
 import { Dock } from '@hola/ui/layout/dock.tsx'
 import { Icon } from '@hola/ui/layout/icon.tsx'
@@ -222,6 +223,7 @@ function Approved({ info, home, focused }: { info: ApplyInfo; home: Home | undef
   return (
     <>
       <InkSurface shape="card">
+        <Drawing of="sunrise" />
         <Told focused={focused} title={m.photos_review_approved()} />
         {available !== undefined && (
           <>
