@@ -35,6 +35,7 @@ const specimens = async (
   { firstName, lastName, dni, birthDay, gender }: Person,
 ): Promise<Specimens> => {
   const card = sandbox.page.getByRole('region', { name: m.sandbox_specimens() })
+  await card.getByText(m.sandbox_specimens_details()).click()
   await card.getByRole('textbox', { name: m.sandbox_specimen_first_name() }).fill(firstName)
   await card.getByRole('textbox', { name: m.sandbox_specimen_last_name() }).fill(lastName)
   await card.getByRole('textbox', { name: m.sandbox_specimen_dni() }).fill(dni)

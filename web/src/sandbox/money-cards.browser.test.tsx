@@ -241,6 +241,7 @@ describe('payments', () => {
 
   test('an unknown reference, today', async () => {
     const { screen, done } = await open({ after: paid })
+    await screen.getByText('Pay with an unknown reference').click()
     await screen.getByLabelText('Reference').fill('de Lucía')
     await screen.getByLabelText('Amount in pesos').fill('5000')
     await screen.getByRole('button', { name: 'Pay like this' }).click()
@@ -250,6 +251,7 @@ describe('payments', () => {
 
   test('what is no amount is not sent', async () => {
     const { screen, done } = await open({ after: paid })
+    await screen.getByText('Pay with an unknown reference').click()
     await screen.getByLabelText('Reference').fill('x')
     await screen.getByLabelText('Amount in pesos').fill('much')
     await screen.getByRole('button', { name: 'Pay like this' }).click()

@@ -59,8 +59,9 @@ export function PaymentsCard({
         </div>
       )}
       <div className={css.part}>
-        <h3>{m.sandbox_pay_unknown()}</h3>
-        <PayForm today={today} busy={busy} onPay={payNow} />
+        <Fold title={m.sandbox_pay_unknown()}>
+          <PayForm today={today} busy={busy} onPay={payNow} />
+        </Fold>
       </div>
     </Card>
   )

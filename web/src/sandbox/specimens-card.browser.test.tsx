@@ -26,6 +26,8 @@ afterEach(() => {
 
 const fill = async () => {
   const screen = await render(<SpecimensCard />)
+  await expect.element(screen.getByLabelText('First name')).not.toBeVisible()
+  await screen.getByText('Details for the photos').click()
   await screen.getByLabelText('First name').fill('Ana')
   await screen.getByLabelText('Last name').fill('Paz')
   await screen.getByLabelText('ID card number (DNI)').fill('30.123.456')

@@ -3,6 +3,7 @@ import { m } from '@hola/i18n/compiled/messages.js'
 import { Button } from '@hola/ui/controls/button.tsx'
 import { Card } from '@hola/ui/layout/card.tsx'
 import { Chips } from '@hola/ui/controls/chips.tsx'
+import { Fold } from '@hola/ui/layout/fold.tsx'
 import { TextField } from '@hola/ui/controls/text-field.tsx'
 import { makeSpecimens, type Specimens, type SpecimenPerson } from './sandbox-api.ts'
 import css from './specimens-card.module.css'
@@ -33,39 +34,42 @@ export function SpecimensCard(): ReactNode {
 
   return (
     <Card title={m.sandbox_specimens()}>
-      <form className={css.form} onSubmit={(event) => void make(event)}>
-        <p className={css.note}>{m.sandbox_specimens_text()}</p>
-        <TextField label={m.sandbox_specimen_first_name()} name="first_name" required autoComplete="off" />
-        <TextField label={m.sandbox_specimen_last_name()} name="last_name" required autoComplete="off" />
-        <TextField
-          label={m.sandbox_specimen_dni()}
-          name="dni"
-          required
-          inputMode="numeric"
-          pattern="[0-9. ]{7,10}"
-          autoComplete="off"
-        />
-        <TextField label={m.sandbox_specimen_birth()} name="birth_day" type="date" required />
-        <Chips
-          label={m.sandbox_specimen_sex()}
-          options={[
-            { value: 'f', text: m.sandbox_specimen_sex_f() },
-            { value: 'm', text: m.sandbox_specimen_sex_m() },
-            { value: 'x', text: m.sandbox_specimen_sex_x() },
-          ]}
-          value={gender}
-          onChange={setGender}
-        />
-        <Chips
-          label={m.sandbox_specimen_variant()}
-          options={variants.map((value) => ({ value, text: variantWords[value]() }))}
-          value={variant}
-          onChange={setVariant}
-        />
-        <Button type="submit" busy={busy} busyText={m.sandbox_specimen_making()}>
-          {m.sandbox_specimen_make()}
-        </Button>
-      </form>
+      <p className={css.note}>{m.sandbox_specimens_text()}</p>
+      {/* Whoever makes a whole person at one tap needs none of it. */}
+      <Fold title={m.sandbox_specimens_details()}>
+        <form className={css.form} onSubmit={(event) => void make(event)}>
+          <TextField label={m.sandbox_specimen_first_name()} name="first_name" required autoComplete="off" />
+          <TextField label={m.sandbox_specimen_last_name()} name="last_name" required autoComplete="off" />
+          <TextField
+            label={m.sandbox_specimen_dni()}
+            name="dni"
+            required
+            inputMode="numeric"
+            pattern="[0-9. ]{7,10}"
+            autoComplete="off"
+          />
+          <TextField label={m.sandbox_specimen_birth()} name="birth_day" type="date" required />
+          <Chips
+            label={m.sandbox_specimen_sex()}
+            options={[
+              { value: 'f', text: m.sandbox_specimen_sex_f() },
+              { value: 'm', text: m.sandbox_specimen_sex_m() },
+              { value: 'x', text: m.sandbox_specimen_sex_x() },
+            ]}
+            value={gender}
+            onChange={setGender}
+          />
+          <Chips
+            label={m.sandbox_specimen_variant()}
+            options={variants.map((value) => ({ value, text: variantWords[value]() }))}
+            value={variant}
+            onChange={setVariant}
+          />
+          <Button type="submit" busy={busy} busyText={m.sandbox_specimen_making()}>
+            {m.sandbox_specimen_make()}
+          </Button>
+        </form>
+      </Fold>
       {/* Always there, so that what comes up in it is read out. */}
       <div className={css.made} aria-live="polite">
         {made &&
