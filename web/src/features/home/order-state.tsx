@@ -3,6 +3,7 @@ import { formatDate, formatTime } from '@hola/i18n/format-date.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { accountName } from '../../shared/orders/account-name.ts'
 import { linkTo } from '../../lib/link.ts'
+import { LoanNumber } from '../../shared/orders/loan-number.tsx'
 import { OrderBadge } from '../../shared/orders/order-badge.tsx'
 import { QuotaCard } from '../../shared/offers/quota-card.tsx'
 import { exactPesos } from '../../shared/offers/quote-parts.ts'
@@ -158,7 +159,7 @@ function OrderCard({ order }: { order: Order }): ReactNode {
       <RowList>
         <Row
           icon={docIcon}
-          title={m.orders_number({ number: order.order_number })}
+          title={<LoanNumber of={order} />}
           detail={m.orders_signed_on({ date: formatDate(order.applied_at) })}
           {...linkTo(orderUrl(order))}
         />

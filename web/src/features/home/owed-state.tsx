@@ -8,6 +8,7 @@ import { m } from '@hola/i18n/compiled/messages.js'
 import { isAtLateMax, lateRows } from '../../shared/orders/late-rows.ts'
 import { linkTo } from '../../lib/link.ts'
 import { movedWordsOf } from '../../shared/orders/moved-due.ts'
+import { LoanNumber } from '../../shared/orders/loan-number.tsx'
 import { OrderBadge } from '../../shared/orders/order-badge.tsx'
 import { exactPesos, shortPesos } from '../../shared/offers/quote-parts.ts'
 import { useRemote } from '../../lib/use-remote.ts'
@@ -220,7 +221,7 @@ function Rows({ order, detail, repay, nowAt }: RowsOf & { nowAt: string }): Reac
       <Row
         icon={docIcon}
         title={m.home_owed_see()}
-        detail={m.orders_number({ number: order.order_number })}
+        detail={<LoanNumber of={order} />}
         {...linkTo(`/pages/order-detail/order-detail?order_id=${order.order_id}`)}
       />
       <Row
@@ -254,7 +255,7 @@ function LateRows({ order, detail, repay }: RowsOf): ReactNode {
       <Row
         icon={docIcon}
         title={m.home_owed_see()}
-        detail={m.orders_number({ number: order.order_number })}
+        detail={<LoanNumber of={order} />}
         {...linkTo(`/pages/order-detail/order-detail?order_id=${order.order_id}`)}
       />
       <Row icon={shieldIcon} title={m.home_late_private({ brand: brand.name })} detail={m.home_late_private_text()} />

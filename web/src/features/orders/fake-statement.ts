@@ -43,7 +43,7 @@ export const fakeStatement = async (orderId: string, made: readonly FakeEntry[] 
   }
   return {
     order_id: orderId,
-    order_number: '1048-2216',
+    order_number: 'BC9H-VGZK-B2MM',
     borrower: { full_name: 'Lucía Gómez', dni: '30123456' },
     entries,
     pdf_base64: null,

@@ -266,7 +266,7 @@ describe("a user's loans", () => {
     const screen = await render(<MyLoanScreen />)
     await screen.getByRole('button', { name: 'Show more' }).click()
     await expect.element(screen.getByText('The rest of the list could not be loaded.')).toBeVisible()
-    await expect.element(screen.getByText('Loan 1048-2216')).toBeVisible()
+    await expect.element(screen.getByText('Loan BC9H-VGZK-B2MM')).toBeVisible()
     server.answers[processing] = ({ body }) =>
       (body as { cursor?: string }).cursor
         ? pageOf([{ group: 'pending', orders: [fakeSummary({ order_id: idOf(7), order_number: '2000-0001' })] }])
@@ -281,10 +281,10 @@ describe("a user's loans", () => {
     await expect.element(screen.getByRole('heading', { name: 'We could not load your loans' })).toBeVisible()
     server.answers[processing] = pageOf([{ group: 'pending', orders: [fakeSummary()] }])
     await screen.getByRole('button', { name: 'Try again' }).click()
-    await expect.element(screen.getByText('Loan 1048-2216')).toBeVisible()
+    await expect.element(screen.getByText('Loan BC9H-VGZK-B2MM')).toBeVisible()
     server.answers[processing] = 'offline'
     await queryClient.invalidateQueries()
     await expect.element(screen.getByText(/^No connection\. Data as of \d\d:\d\d\.$/)).toBeVisible()
-    await expect.element(screen.getByText('Loan 1048-2216')).toBeVisible()
+    await expect.element(screen.getByText('Loan BC9H-VGZK-B2MM')).toBeVisible()
   })
 })

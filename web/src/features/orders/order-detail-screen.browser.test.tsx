@@ -70,7 +70,7 @@ describe('a pending order', () => {
     const { server, screen, text } = await showOrder()
     await expect.element(screen.getByText('Financial institutions are processing.')).toBeVisible()
     expect(server.asked[0]?.body).toEqual({ order_id: orderId })
-    await expect.poll(() => title).toBe('Loan 1048-2216')
+    await expect.poll(() => title).toBe('Loan BC9H-VGZK-B2MM')
     for (const words of [
       'We are going to transfer to you',
       '$ 108.000,00',
@@ -378,7 +378,7 @@ describe('the certificate of no debt', () => {
   const cleared: Partial<Order> = { ...running, state: 'cleared', cleared_at: '2027-02-15T15:00:00.000Z' }
 
   test.each([
-    ['is saved when it is what it says it is', true, ['libre-deuda-1048-2216.pdf'], 'It is among your downloads.'],
+    ['is saved when it is what it says it is', true, ['libre-deuda-BC9H-VGZK-B2MM.pdf'], 'It is among your downloads.'],
     ['another file is not', false, [], 'The file that came is not the certificate.'],
   ])('the certificate: %s', async (_, isRight, saved, words) => {
     const sha256 = isRight ? await sha256Of(new TextEncoder().encode('%PDF-1.7')) : 'f'.repeat(64)
@@ -409,7 +409,7 @@ describe('the certificate of no debt', () => {
     await button.click()
     await expect.poll(toast).toMatch(/Press Share once more|Tocá Compartir otra vez/)
     await button.click()
-    await expect.poll(fileNames).toEqual(['libre-deuda-1048-2216.pdf', 'libre-deuda-1048-2216.pdf'])
+    await expect.poll(fileNames).toEqual(['libre-deuda-BC9H-VGZK-B2MM.pdf', 'libre-deuda-BC9H-VGZK-B2MM.pdf'])
     expect(server.asked.filter(({ path }) => path === '/api/loan/clearance')).toHaveLength(1)
     expect(await axe(screen.container)).toEqual([])
   })
@@ -445,7 +445,7 @@ describe('the statement', () => {
       await page.viewport(320, 640)
       chooseLocale(language)
       const { screen, text } = await show('offline', query, { [statementCall]: succeed(await fakeStatement(orderId)) })
-      await expect.element(screen.getByRole('heading', { name: /1048-2216/ })).toBeVisible()
+      await expect.element(screen.getByRole('heading', { name: /BC9H-VGZK-B2MM/ })).toBeVisible()
       expect(text()).toContain(language === 'en' ? '17/11/2026 to 18/11/2026' : '17/11/2026 al 18/11/2026')
       expect(text()).toContain('− $ 9.283,95')
       expect(text()).toContain('Lucía Gómez, DNI 30.123.456')
@@ -491,9 +491,11 @@ describe('the statement', () => {
     }
     await press(/^Data to verify/)
     await press(/^Statement on paper/)
-    await expect.poll(() => names).toEqual(['estado-de-cuenta-1048-2216.json', 'estado-de-cuenta-1048-2216.pdf'])
+    await expect
+      .poll(() => names)
+      .toEqual(['estado-de-cuenta-BC9H-VGZK-B2MM.json', 'estado-de-cuenta-BC9H-VGZK-B2MM.pdf'])
     await press(/^Share the statement/)
-    await expect.poll(fileNames).toEqual(['estado-de-cuenta-1048-2216.pdf'])
+    await expect.poll(fileNames).toEqual(['estado-de-cuenta-BC9H-VGZK-B2MM.pdf'])
     expect(server.asked.map(({ body }) => body)).toEqual([{ order_id: orderId }, { order_id: orderId, with_pdf: true }])
   })
 

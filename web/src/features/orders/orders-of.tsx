@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { formatDate, formatDay } from '@hola/i18n/format-date.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { linkTo } from '../../lib/link.ts'
+import { LoanNumber } from '../../shared/orders/loan-number.tsx'
 import { OrderBadge } from '../../shared/orders/order-badge.tsx'
 import { OutdatedNote } from '../../lib/outdated-note.tsx'
 import { useStanding } from '../../shared/home/use-standing.ts'
@@ -95,7 +96,10 @@ function OrderRow({ order }: { order: Summary }): ReactNode {
       }
       detail={
         <>
-          {[m.orders_number({ number: order.order_number }), whenOf(order), amountOf(order)].map(
+          <span className={css.line}>
+            <LoanNumber of={order} />
+          </span>
+          {[whenOf(order), amountOf(order)].map(
             (line) =>
               line && (
                 <span key={line} className={css.line}>

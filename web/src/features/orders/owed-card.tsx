@@ -3,6 +3,7 @@ import { useId, type ReactNode } from 'react'
 import { formatDay } from '@hola/i18n/format-date.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { linkTo } from '../../lib/link.ts'
+import { LoanNumber } from '../../shared/orders/loan-number.tsx'
 import { OrderBadge } from '../../shared/orders/order-badge.tsx'
 import { exactPesos } from '../../shared/offers/quote-parts.ts'
 import { ButtonLink } from '@hola/ui/controls/button.tsx'
@@ -53,7 +54,7 @@ export function OwedCard({ order }: { order: Summary }): ReactNode {
           <Row
             icon={docIcon}
             title={m.orders_see()}
-            detail={m.orders_number({ number: order.order_number })}
+            detail={<LoanNumber of={order} />}
             {...linkTo(`/pages/order-detail/order-detail?order_id=${order.order_id}`)}
           />
         </RowList>

@@ -465,7 +465,7 @@ describe('until it is credited', () => {
       `Lender${brand.legalEntity}Lender's CUIT${brand.cuit}`,
       'Paid byLucía Gómez',
       'DNI30.123.456',
-      'Loan1048-2216',
+      'LoanBC9H-VGZK-B2MM',
       'Reference7K3M-X2QP-9RTV',
       'Day of payment12/01/2027',
       'Issued12/01/2027 at 10:00',

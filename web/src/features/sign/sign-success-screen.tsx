@@ -6,6 +6,7 @@ import { useLocale } from '@hola/i18n/locale.ts'
 import { api } from '../../lib/api.ts'
 import { useLoad } from '../../lib/form-load.ts'
 import { linkTo, linkToTab } from '../../lib/link.ts'
+import { LoanNumber } from '../../shared/orders/loan-number.tsx'
 import { OrderNotFound } from '../../shared/orders/order-not-found.tsx'
 import { exactPesos } from '../../shared/offers/quote-parts.ts'
 import { usePage } from '../../router/page-context.ts'
@@ -89,7 +90,9 @@ function Success({ order, expectedAt }: { order: Order; expectedAt: string | und
             <span className={css.text}>{m.sign_done_receive()}</span>
             <Money text={exactPesos(order.arrival_centavos)} size="xl" />
           </p>
-          <p className={css.text}>{m.sign_order_number_is({ number: order.order_number })}</p>
+          <p className={css.text}>
+            <LoanNumber of={order} say={m.sign_order_number_is} />
+          </p>
         </div>
       </InkSurface>
       <Card title={m.sign_done_next()}>

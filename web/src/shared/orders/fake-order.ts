@@ -8,7 +8,7 @@ type Order = RetOf<'loan/order'>['order']
 /** A pending order with the figures of the reference pictures, as a list shows it. */
 export const fakeSummary = (changes: Partial<Summary> = {}): Summary => ({
   order_id: '0197a000-0000-7000-8000-000000000001',
-  order_number: '1048-2216',
+  order_number: 'BC9H-VGZK-B2MM',
   state: 'pending',
   group: 'pending',
   amount_centavos: centavos(12_000_000),
