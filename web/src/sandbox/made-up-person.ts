@@ -12,10 +12,7 @@ const below = (limit: number): number => (crypto.getRandomValues(new Uint32Array
 const oneOf = (choices: readonly [string, ...string[]]): string => choices[below(choices.length)] ?? choices[0]
 const digits = (count: number): string => Array.from({ length: count }, () => below(10)).join('')
 
-const firstNames = {
-  f: ['Camila', 'Lucía', 'Marta', 'Noelia', 'Paula', 'Rocío'],
-  m: ['Bruno', 'Diego', 'Julián', 'Mateo', 'Ramiro', 'Tomás'],
-} as const
+const firstNames = ['Bruno', 'Diego', 'Julián', 'Mateo', 'Ramiro', 'Tomás'] as const
 const lastNames = ['Acosta', 'Benítez', 'Ferreyra', 'Muñoz', 'Romero', 'Sosa'] as const
 
 /** Buenos Aires, in a block that is given to mobiles. */
@@ -27,18 +24,16 @@ const newDni = (ending: string): string => `${2000 + below(2500)}${ending}`
 export const dniFor = (ending: string): string =>
   newDni(ending === '0000' ? String(below(9000)).padStart(4, '0') : ending)
 
-/** Somebody who is nobody, with a sex that her name, her CUIL and her face go by. */
-const newPerson = (dni: string) => {
-  const gender = oneOf(['f', 'm']) === 'f' ? 'f' : 'm'
-  return {
-    first_name: oneOf(firstNames[gender]),
+/** Somebody who is nobody. Both portraits that the specimens have are of men: with one of them the face fits name and CUIL. */
+const newPerson = (dni: string) =>
+  ({
+    first_name: oneOf(firstNames),
     last_name: oneOf(lastNames),
     dni,
     birth_day: `${1965 + below(35)}-0${1 + below(9)}-${10 + below(19)}`,
-    gender,
+    gender: 'm',
     phone: newPhone(),
-  } as const
-}
+  }) as const
 
 type Person = ReturnType<typeof newPerson>
 

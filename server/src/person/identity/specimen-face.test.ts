@@ -12,7 +12,7 @@ const specimens = [
 ] as const
 
 test.each(someOf('specimens and the faces on them', specimens, 1))(
-  'the selfie of a specimen fits the sex on the card: %s, %s',
+  'cards of F and M have two faces; "another face" is the other one: %s, %s',
   async (sex, variant, face) => {
     const { selfie } = await drawSpecimen({ ...person, sex }, variant, '2026-11-16')
     expect(selfie.equals(await drawSelfie(face, person.dni, {}))).toBe(true)
