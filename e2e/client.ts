@@ -57,7 +57,13 @@ export async function saveThreeSteps(url: string, session: Session, person: Pers
 }
 
 /** Sends everything that an application needs, waits until the photos are read, and submits it. */
-export async function submitApplication(url: string, session: Session, person: Person): Promise<void> {
+export async function submitApplication(
+  url: string,
+  session: Session,
+  person: Person,
+  /** How long reading the photos may take. */
+  limitMs = POLL_LIMIT_MS,
+): Promise<void> {
   await saveThreeSteps(url, session, person)
   const specimens = await specimensOf(url, person)
   for (const kind of ['id_front', 'id_back', 'selfie'] as const) {
@@ -70,7 +76,7 @@ export async function submitApplication(url: string, session: Session, person: P
     expect(photos.map(({ kind, state }) => ({ kind, state }))).toEqual(
       photos.map(({ kind }) => ({ kind, state: 'accepted' })),
     )
-  })
+  }, limitMs)
   await call(url, 'loan/apply_info', { submit: true }, { session })
 }
 
@@ -117,5 +123,5 @@ export async function borrow(
   })
 }
 
-const eventually = <Seen>(look: () => Promise<Seen>): Promise<Seen> =>
-  vi.waitFor(look, { timeout: POLL_LIMIT_MS, interval: 100 })
+const eventually = <Seen>(look: () => Promise<Seen>, timeout = POLL_LIMIT_MS): Promise<Seen> =>
+  vi.waitFor(look, { timeout, interval: 100 })

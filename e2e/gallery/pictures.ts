@@ -81,7 +81,7 @@ export function pictures(language: Language): void {
   }
   /** Whoever it is about. */
   const nameless = (say: (inputs: { name: string }) => string): RegExp => new RegExp(say({ name: '.+' }))
-  const tapBack = (): Promise<void> => phone.tap(button(m.shell_back()))
+  const tapBack = (): Promise<void> => phone.tap(phone.page.getByRole('button', { name: m.shell_back(), exact: true }))
   /** One of the two lists of My loan. */
   const tapTab = async (name: string, state: string): Promise<void> => {
     await phone.tap(phone.page.getByRole('tab', { name }))
@@ -150,7 +150,8 @@ export function pictures(language: Language): void {
     await phone.page.getByRole('link', { name: nameless(m.sandbox_person_open) }).waitFor()
     await album.add(phone, 'a whole person at one tap')
     expect(phone.problems).toEqual([])
-    await phone.page.goto(inject('partsUrl'))
+    // Its files are made while it is asked for.
+    await phone.page.goto(inject('partsUrl'), { timeout: CHECKED_MS })
     await album.add(phone, 'every part in each of its states')
     // React in its development form may have a word of advice; a part that breaks is none.
     expect(phone.problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([])
@@ -373,7 +374,7 @@ export function pictures(language: Language): void {
 
   test('refused, and two weeks later', async () => {
     const url = await begin({ dniEnding: '9003' })
-    await submitApplication(url, session, person)
+    await submitApplication(url, session, person, CHECKED_MS)
     expect(await letReview(url, session)).toMatchObject({ state: 'refused' })
     await openAsUser()
     await open('/', 'refused')
@@ -388,7 +389,7 @@ export function pictures(language: Language): void {
 
   test('approved, expired, the transfer fails, another account, cancelled', async () => {
     const url = await begin({ accountEnding: '9102' })
-    await submitApplication(url, session, person)
+    await submitApplication(url, session, person, CHECKED_MS)
     expect(await letReview(url, session)).toMatchObject({ state: 'approved' })
     await moveClock(url, { advance_ms: APPROVAL_VALID_MS })
     await openAsUser()
@@ -413,7 +414,7 @@ export function pictures(language: Language): void {
   test('a loan from the approval to the last payment, and the next one', async () => {
     // Her bank takes ten minutes: the order is seen while it waits for its money.
     const url = await begin({ accountEnding: '9101' })
-    await submitApplication(url, session, person)
+    await submitApplication(url, session, person, CHECKED_MS)
     expect(await letReview(url, session)).toMatchObject({ state: 'approved' })
     // Whoever was never asked for the optional consents finds them on a quiet card, once there is a loan.
     await openAsUser({ asks: true })
