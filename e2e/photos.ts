@@ -40,6 +40,12 @@ export class Photos {
     return this.phone.page.getByRole('region', { name: photoWords[kind].title(), exact: true })
   }
 
+  /** With us: being read, or read and waiting for the others. */
+  received(kind: PhotoKind): Locator {
+    const tile = this.tile(kind)
+    return tile.getByText(m.photos_checking()).or(tile.getByText(m.photos_received()))
+  }
+
   async open(kind: PhotoKind): Promise<Locator> {
     await this.phone.tap(this.tile(kind).getByRole('button', { name: takeWords() }))
     const sheet = this.phone.page.getByRole('dialog')

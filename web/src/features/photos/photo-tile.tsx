@@ -17,12 +17,15 @@ import { kilobytes, secondsLeft } from './time-left.ts'
 export function PhotoTile({
   kind,
   status,
+  isLookedAt,
   entry,
   onTake,
   onTryNow,
 }: {
   kind: PhotoKind
   status: PhotoStatus
+  /** Whether we are reading it now; else it waits for the others. */
+  isLookedAt: boolean
   entry: QueueEntry | undefined
   onTake: () => void
   onTryNow: () => void
@@ -55,7 +58,7 @@ export function PhotoTile({
             {entry ? (
               <Underway title={title()} entry={entry} onTryNow={onTryNow} />
             ) : (
-              <WithUs status={status} how={how()} />
+              <WithUs status={status} isLookedAt={isLookedAt} how={how()} />
             )}
           </div>
           <TakeButton title={title()} status={status} entry={entry} onTake={onTake} />
@@ -65,10 +68,10 @@ export function PhotoTile({
   )
 }
 
-function WithUs({ status, how }: { status: PhotoStatus; how: string }): ReactNode {
+function WithUs({ status, isLookedAt, how }: { status: PhotoStatus; isLookedAt: boolean; how: string }): ReactNode {
   const { state, reasons, retakes_left_count: left } = status
   if (state === 'accepted') return <p className={css.good}>{m.photos_good()}</p>
-  if (state === 'checking') return <p className={css.text}>{m.photos_checking()}</p>
+  if (state === 'checking') return <p className={css.text}>{isLookedAt ? m.photos_checking() : m.photos_received()}</p>
   if (state === 'missing')
     return (
       <>

@@ -695,6 +695,7 @@ describe('what the card says against the form', () => {
     server.answers[applyInfo] = succeed({ ...reading, card_check: differs.card_check })
     await expect.element(screen.getByText('Your ID card says something else'), { timeout: 10_000 }).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Use what my card says' })).toBeVisible()
+    await expect.element(screen.getByText('Received. We check it together with the others.')).toBeVisible()
   })
 
   test.each(someOf('languages of the photos at 320 px', ['en', 'es'] as const, 1))(

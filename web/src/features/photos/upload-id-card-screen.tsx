@@ -215,6 +215,7 @@ function Photos({
               key={kind}
               kind={kind}
               status={statusOf(info, kind)}
+              isLookedAt={ready === photoKinds.length || (kind !== 'selfie' && info.card_check.is_reading)}
               entry={queue.entries[kind]}
               onTake={() => setOpen(kind)}
               onTryNow={() => photoQueue.tryNow()}

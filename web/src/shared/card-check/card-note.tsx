@@ -71,7 +71,7 @@ export function CardNote({
           </ul>
           <p>{m.card_other_photo()}</p>
           <div className={css.actions}>
-            {withActions && canBeTaken(check) && <TakeButton check={check} onMended={onMended} />}
+            {withActions && canBeTaken(check) && <TakeButton kind="secondary" check={check} onMended={onMended} />}
             {(withActions || canBeTaken(check)) && <ByHandLink kind="quiet" />}
           </div>
         </Note>
@@ -93,7 +93,16 @@ function ByHandLink({ kind }: { kind?: 'quiet' }): ReactNode {
   )
 }
 
-function TakeButton({ check, onMended }: { check: CardCheck; onMended: () => unknown }): ReactNode {
+function TakeButton({
+  kind = 'primary',
+  check,
+  onMended,
+}: {
+  /** Second where the dock has the one way on. */
+  kind?: 'primary' | 'secondary'
+  check: CardCheck
+  onMended: () => unknown
+}): ReactNode {
   const [busy, setBusy] = useState(false)
   const take = async (): Promise<void> => {
     setBusy(true)
@@ -109,7 +118,7 @@ function TakeButton({ check, onMended }: { check: CardCheck; onMended: () => unk
     }
   }
   return (
-    <Button busy={busy} busyText={m.card_taking()} onClick={() => void take()}>
+    <Button kind={kind} busy={busy} busyText={m.card_taking()} onClick={() => void take()}>
       {m.card_take()}
     </Button>
   )
