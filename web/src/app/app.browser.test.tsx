@@ -17,6 +17,7 @@ import { usePageTitle } from '../router/page-context.ts'
 import type { RouteRow } from '../router/register.ts'
 import type { Router } from '../router/router.ts'
 import { urlOf } from '../router/stack.ts'
+import { Drawing } from '@hola/ui/drawings/drawing.tsx'
 import { routes } from './routes.ts'
 import { start } from './start.tsx'
 import { openApp } from './test-app.tsx'
@@ -233,6 +234,19 @@ describe('wide screens', () => {
       ).length
     await expect.element(screen.getByRole('link', { name: m.shell_adhesion() }).first()).toBeVisible()
     expect([m.shell_regret(), m.shell_unsubscribe(), m.shell_adhesion()].map(seen)).toEqual([1, 1, 1])
+  })
+
+  test('show one drawing, beside the page that has the same on a phone', async () => {
+    fakeServer({ '/api/app/home': succeed(fakeHomes.approved) })
+    const good = { '/pages/index/review-state/review-state': async () => () => <Drawing of="sunrise" /> }
+    const shown = (): number =>
+      [...document.querySelectorAll('[data-drawing=sunrise]')].filter((drawing) => drawing.checkVisibility()).length
+    await screen.viewport(1280, 800)
+    await open('/pages/index/review-state/review-state', good)
+    await expect.poll(() => document.querySelector('aside [data-drawing]')?.checkVisibility()).toBe(true)
+    expect(shown()).toBe(1)
+    await screen.viewport(390, 844)
+    expect(document.querySelector('main [data-drawing]')?.checkVisibility()).toBe(true)
   })
 
   test('give a long page two columns, and a phone one', async () => {
