@@ -85,6 +85,11 @@ describe('the basic step', () => {
     await expect.element(box('First name')).toHaveValue('Ana María')
     await expect.element(box('First name')).toBeDisabled()
     await expect.element(picker('Education')).toBeDisabled()
+    // What cannot be changed looks so, whatever kind of field it is.
+    const shadeOf = (element: Element | null): string => (element ? getComputedStyle(element).backgroundColor : '')
+    const shade = shadeOf(box('First name').element().parentElement)
+    expect(shadeOf(picker('Education').element())).toBe(shade)
+    expect(shadeOf(screen.getByRole('radio', { name: 'Female', exact: true }).element().parentElement)).toBe(shade)
     expect(saveButton().elements()).toEqual([])
     expect(await axe()).toEqual([])
     expect(asked.some(({ path }) => path.includes('save'))).toBe(false)
