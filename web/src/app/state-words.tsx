@@ -4,6 +4,7 @@ import { formatDate, formatDay, formatTime } from '@hola/i18n/format-date.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { exactPesos, shortPesos } from '../shared/offers/quote-parts.ts'
 import { OrderBadge } from '../shared/orders/order-badge.tsx'
+import { retryFrom } from '../shared/home/retry-from.ts'
 import { reviewWords } from '../shared/home/review-words.ts'
 import type { DrawingName } from '@hola/ui/drawings/shapes.tsx'
 
@@ -46,7 +47,7 @@ export const stateWords = (home: Home): StateWords => {
       return {
         drawing: 'calendar',
         title: m.home_refused_title(),
-        text: retryAt ? `${m.home_refused_from()} ${whenOf(retryAt)}` : undefined,
+        text: retryAt ? `${m.home_refused_from()} ${m.home_at(retryFrom(retryAt))}` : undefined,
       }
     case 'expired':
       return { drawing: 'calendar', title: m.home_expired_title() }

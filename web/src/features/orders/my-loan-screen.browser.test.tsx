@@ -215,7 +215,8 @@ describe("a user's loans", () => {
       const refused = {
         decision_id: idOf(3),
         refused_at: '2026-11-16T13:41:00.000Z',
-        retry_at: '2026-11-30T13:41:00.000Z',
+        // To the second; whoever comes at the minute that is named is not too early.
+        retry_at: '2026-11-30T13:40:12.000Z',
         reasons: [{ code: 'score_low', text: 'What we know of you is not enough for a loan.' }],
       }
       fakeServer({ [complete]: pageOf([{ group: 'failed_review', orders: [], refused_applications: [refused] }]) })

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { m } from '@hola/i18n/compiled/messages.js'
-import { formatDate, formatTime } from '@hola/i18n/format-date.ts'
+import { formatDate } from '@hola/i18n/format-date.ts'
 import { Row } from '@hola/ui/layout/row-list.tsx'
+import { retryFrom } from '../../shared/home/retry-from.ts'
 import { OrderBadge } from '../../shared/orders/order-badge.tsx'
 import type { OrderGroup } from './order-groups.ts'
 import css from './orders-of.module.css'
@@ -26,9 +27,7 @@ export function RefusedRow({ application }: { application: RefusedApplication })
               {text}
             </span>
           ))}
-          <span className={css.line}>
-            {m.orders_refused_retry({ date: formatDate(retryAt), time: formatTime(retryAt) })}
-          </span>
+          <span className={css.line}>{m.orders_refused_retry(retryFrom(retryAt))}</span>
         </>
       }
     />
