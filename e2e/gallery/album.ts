@@ -36,7 +36,10 @@ const pathOf = (page: Page): string => {
 const filled = async (phone: Phone): Promise<void> => {
   await phone.settled()
   await phone.page.waitForFunction(
-    () => ![...document.querySelectorAll('#app [aria-busy=true]')].some((waiting) => waiting.checkVisibility()),
+    () =>
+      ![...document.querySelectorAll('#app [aria-busy=true], [data-drawing]:empty')].some((waiting) =>
+        waiting.checkVisibility(),
+      ),
   )
   await phone.settled()
 }
@@ -44,6 +47,9 @@ const filled = async (phone: Phone): Promise<void> => {
 /** What stands beside the column comes a moment after the wide screen; without a connection it stays away. */
 const besideColumn = async (page: Page): Promise<void> => {
   await page.waitForSelector('aside', { state: 'attached', timeout: 2000 }).catch(() => undefined)
+  await page
+    .waitForFunction(() => document.querySelector('[data-drawing]:empty') === null, { timeout: 2000 })
+    .catch(() => undefined)
 }
 
 /** The pictures of one language. */

@@ -67,7 +67,8 @@ export function pictures(language: Language): void {
     await phone.goto(path)
     await album.add(phone, state)
   }
-  const link = (path: string) => phone.page.locator(`a[href="#${path}"]:visible`).first()
+  /** The last of several: a tab of the bar rather than a row that leads to the same page in another way. */
+  const link = (path: string) => phone.page.locator(`a[href="#${path}"]:visible`).last()
   /** By what leads there on the page that is open. */
   const follow = async (path: string): Promise<void> => {
     await phone.tap(link(path))
