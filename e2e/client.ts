@@ -36,12 +36,22 @@ export async function call<Path extends CallPath>(
 }
 
 /** Somebody who is logged in on one device. */
-export async function newSession(url: string, { phone }: Pick<Person, 'phone'> = newPerson()): Promise<Session> {
+export async function newSession(
+  url: string,
+  { phone }: Pick<Person, 'phone'> = newPerson(),
+  /** What is written to her comes in the language that she logs in with. */
+  language: WireLanguage = 'en',
+): Promise<Session> {
   const { privacy_version, terms_version } = await call(url, 'app/get_login_option', {})
-  await call(url, 'user/get_code', { purpose: 'login', phone })
+  await call(url, 'user/get_code', { purpose: 'login', phone }, { language })
   const code = await codeSentTo(url, phone)
   const agreed = { privacy_version, terms_version }
-  const { token, user_id: userId } = await call(url, 'user/login', { channel: 'phone', phone, code, ...agreed })
+  const { token, user_id: userId } = await call(
+    url,
+    'user/login',
+    { channel: 'phone', phone, code, ...agreed },
+    { language },
+  )
   return { token, userId, phone }
 }
 

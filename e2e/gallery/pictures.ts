@@ -107,13 +107,13 @@ export function pictures(language: Language): void {
   const begin = async (options?: Parameters<typeof newPerson>[0]): Promise<string> => {
     const { url } = server()
     person = newPerson(options)
-    session = await newSession(url, person)
+    session = await newSession(url, person, language)
     return url
   }
   /** A session does not live as long as a loan. */
   const comeBack = async (): Promise<void> => {
     await phone.close()
-    session = await newSession(server().url, person)
+    session = await newSession(server().url, person, language)
     await openAsUser()
   }
   const orderPage = (orderId: string, more = ''): string =>
