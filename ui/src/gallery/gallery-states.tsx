@@ -16,6 +16,11 @@ import { showStates } from './shown-states.ts'
 const nothing = (): void => {}
 const kinds = ['primary', 'secondary', 'quiet', 'danger'] as const
 
+const terms = [
+  { value: 62, text: '62 días' },
+  { value: 91, text: '91 días' },
+]
+
 /** Each part at rest, and disabled where it can be. */
 const parts: readonly { name: string; part: ReactNode; disabled?: ReactNode }[] = [
   ...kinds.map((kind) => ({
@@ -39,16 +44,11 @@ const parts: readonly { name: string; part: ReactNode; disabled?: ReactNode }[] 
   },
   {
     name: 'Chips',
-    part: (
-      <Chips
-        label="Plazo"
-        value={0}
-        onChange={nothing}
-        options={[
-          { value: 62, text: '62 días' },
-          { value: 91, text: '91 días' },
-        ]}
-      />
+    part: <Chips label="Plazo" value={0} onChange={nothing} options={terms} />,
+    disabled: (
+      <fieldset disabled>
+        <Chips label="Plazo" value={91} onChange={nothing} options={terms} />
+      </fieldset>
     ),
   },
   { name: 'Checkbox', part: <Checkbox>Leí y acepto</Checkbox> },
