@@ -97,6 +97,8 @@ describe('submitted', () => {
     fakeServer({ [home]: succeed({ active_order: null, ...answer }) })
     const screen = await render(submittedPage)
     await expect.element(screen.getByRole('heading', { name: title }), still).toBeVisible()
+    const drawing = answer.state === 'approved' ? 'sunrise' : 'calendar'
+    expect(screen.container.querySelector(`[data-drawing=${drawing}]`)).not.toBeNull()
     await expect.element(screen.getByRole('link', { name })).toHaveAttribute('href', href)
     await vi.advanceTimersByTimeAsync(20_000)
     expect(opened).toEqual([])

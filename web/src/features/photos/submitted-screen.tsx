@@ -11,6 +11,7 @@ import { usePageTitle } from '../../router/page-context.ts'
 import { Button, ButtonLink } from '@hola/ui/controls/button.tsx'
 import { Card } from '@hola/ui/layout/card.tsx'
 import { Dock } from '@hola/ui/layout/dock.tsx'
+import type { DrawingName } from '@hola/ui/drawings/shapes.tsx'
 import { Drawing } from '@hola/ui/drawings/drawing.tsx'
 import { Skeleton } from '@hola/ui/layout/skeleton.tsx'
 import { TimeLine } from '@hola/ui/layout/time-line.tsx'
@@ -33,7 +34,7 @@ export function SubmittedScreen(): ReactNode {
   return (
     <div className={css.page}>
       {standing ? (
-        <NotSent standing={standing} />
+        <NotSent standing={standing} drawing={state === 'approved' ? 'sunrise' : 'calendar'} />
       ) : home.status === 'failed' ? (
         <LoadFailed problem={home.problem} onRetry={() => void refresh()} />
       ) : (
@@ -47,12 +48,18 @@ export function SubmittedScreen(): ReactNode {
   )
 }
 
-function NotSent({ standing: { title, text, action } }: { standing: Standing }): ReactNode {
+function NotSent({
+  standing: { title, text, action },
+  drawing,
+}: {
+  standing: Standing
+  drawing: DrawingName
+}): ReactNode {
   const { name, ...link } = action
   return (
     <>
       <div className={css.head}>
-        <Drawing of="calendar" />
+        <Drawing of={drawing} />
         <h2 className={css.title}>{title}</h2>
         <p className={css.text}>{text}</p>
       </div>
