@@ -1,4 +1,4 @@
-import { addDays, startOfDay, type CivilDay } from '@hola/core/calendar.ts'
+import { addDays, civilDayOf, startOfDay, weekdayOf, type CivilDay } from '@hola/core/calendar.ts'
 import { APPROVAL_VALID_MS, REFUSAL_RETRY_MS, REVIEW_ABOUT_MS } from '@hola/core/constants.ts'
 import { pesos } from '@hola/core/money.ts'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
@@ -13,7 +13,7 @@ import { ownServer } from '../own-server.ts'
 import { basicOf, drawPeopleBy, newPerson, type Person } from '../people.ts'
 import { launchBrowser, Phone, type Language } from '../phone.ts'
 import { Photos, reviewPage, submittedPage } from '../photos.ts'
-import { codeSentTo, moveClock, payFor, specimensOf } from '../sandbox-api.ts'
+import { codeSentTo, moveClock, payFor, readClock, specimensOf } from '../sandbox-api.ts'
 import { stepPages, Steps } from '../steps.ts'
 import { Album } from './album.ts'
 
@@ -33,6 +33,8 @@ const pageOf = {
 } as const
 
 const DAY_MS = 86_400_000
+/** The term that is offered first. */
+const TERM_DAYS = 91
 /** Reading a photo takes seconds of a processor that others use too. */
 const CHECKED_MS = 240_000
 /** How long a refused transfer waits for another account. */
@@ -82,6 +84,11 @@ export function pictures(language: Language): void {
   }
   /** Whoever it is about. */
   const nameless = (say: (inputs: { name: string }) => string): RegExp => new RegExp(say({ name: '.+' }))
+  /** So many days from now a loan would fall due on a Sunday; fewer than an approval lasts. */
+  const daysUntilDueOnSunday = async (): Promise<number> => {
+    const today = civilDayOf(new Date((await readClock(server().url)).now))
+    return (7 - weekdayOf(addDays(today, TERM_DAYS))) % 7
+  }
   const tapBack = (): Promise<void> => phone.tap(phone.page.getByRole('button', { name: m.shell_back(), exact: true }))
   /** One of the two lists of My loan. */
   const tapTab = async (name: string, state: string): Promise<void> => {
@@ -370,6 +377,13 @@ export function pictures(language: Language): void {
     await phone.page.getByRole('heading', { name: m.photos_review_approved() }).waitFor()
     await album.add(phone, 'approved')
     await tapTo(pageOf.choose, 'from the approval')
+    await moveClock(url, { advance_ms: (await daysUntilDueOnSunday()) * DAY_MS })
+    await phone.page.goto('about:blank')
+    await phone.goto(pageOf.choose)
+    await phone.check(phone.page.getByRole('radio', { name: new RegExp(String(TERM_DAYS)) }))
+    await album.add(phone, 'a due day that moves past a Sunday')
+    await phone.tap(phone.page.getByRole('link', { name: m.loan_see_offer() }))
+    await album.add(phone, 'a due day that moves past a Sunday')
     expect(phone.problems).toEqual([])
   })
 
@@ -425,7 +439,7 @@ export function pictures(language: Language): void {
     await open(stepPages.basic, 'approved, to be read')
     await open(pageOf.choose, 'approved')
     await open(pageOf.coupons, 'one to use')
-    const choice = `amount_centavos=${pesos(120_000)}&term_days=91`
+    const choice = `amount_centavos=${pesos(120_000)}&term_days=${TERM_DAYS}`
     await open(`/pages/loan/loan-information/loan-information?${choice}`, 'the whole offer')
     await open(`/pages/contract-new/contract-new?${choice}&of=offer`, 'before signing')
     await open(`/pages/sign/sign?${choice}`, 'before signing')
