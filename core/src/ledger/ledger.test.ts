@@ -45,6 +45,9 @@ const loan: LoanFacts = {
   payments: [],
   refunded: pesos(0),
   withdrawalUntilDay: null,
+  waivers: [],
+  plan: null,
+  writtenOffDay: null,
 }
 
 /** Without the accounts that are zero. */
@@ -324,6 +327,9 @@ const loans = fc
       })),
       refunded: share(sketch.refundShare),
       withdrawalUntilDay: sketch.withdrawalDays === null ? null : onDay(sketch.withdrawalDays),
+      waivers: [],
+      plan: null,
+      writtenOffDay: null,
     }
     return { facts, day: onDay(sketch.days) }
   })

@@ -29,11 +29,26 @@ export type LoanTerms = {
 /** Money from the borrower, on the day she paid, whenever we heard of it. */
 export type Payment = { readonly day: CivilDay; readonly amount: Centavos }
 
-type Charges = {
-  readonly interest: Centavos
-  readonly vat: Centavos
+/** Late charges that the lender gave up: so much of those that the days up to this one had cost. */
+export type Waiver = { readonly day: CivilDay; readonly amount: Centavos }
+
+/** What the lender has granted on a loan. */
+export type Relief = {
+  readonly waivers: readonly Waiver[]
+  /** From the end of this day on time costs nothing more. Null where it does. */
+  readonly frozenFromDay: CivilDay | null
+}
+
+const noRelief: Relief = { waivers: [], frozenFromDay: null }
+
+type LateCharges = {
   readonly lateOneTime: Centavos
   readonly lateDaily: Centavos
+}
+
+type Charges = LateCharges & {
+  readonly interest: Centavos
+  readonly vat: Centavos
 }
 
 /** A loan on a day. The lines are what is still owed; payoff is their sum. */
@@ -51,6 +66,8 @@ export type Account = Charges & {
   readonly clearedDay: CivilDay | null
   /** What the days so far have cost, paid or not. */
   readonly accrued: Charges
+  /** What of that was waived. */
+  readonly waived: LateCharges
   /** Where the payments went. */
   readonly paid: Charges & { readonly principal: Centavos }
 }
@@ -81,6 +98,8 @@ const overlapDays = (from: number, to: number, start: number, end: number): numb
 /** Payments settle these from the first to the last: late charges, VAT, interest, principal. */
 const allocationOrder = ['lateOneTime', 'lateDaily', 'vat', 'interest', 'principal'] as const
 
+const lateLines = ['lateOneTime', 'lateDaily'] as const
+
 type Line = (typeof allocationOrder)[number]
 type Lines = Record<Line, Centavos>
 
@@ -103,16 +122,27 @@ const refuseNonsense = (terms: LoanTerms, payments: readonly Payment[], day: Civ
  * A day costs what the principal left at the end of the day before costs. Unpaid principal is summed over the days, and
  * only the sum is turned into money and rounded: neither the number of payments nor the days on which somebody looks
  * can move a centavo. Charges never bear interest.
+ *
+ * A waiver is never worth more than the late charges up to its day. Money that had gone into what is waived settles the
+ * rest of the debt from that day on: hearing late of a payment never makes a waiver worth less to her.
  */
-export const accountOn = (terms: LoanTerms, payments: readonly Payment[], day: CivilDay): Account => {
+export const accountOn = (
+  terms: LoanTerms,
+  payments: readonly Payment[],
+  day: CivilDay,
+  { waivers, frozenFromDay }: Relief = noRelief,
+): Account => {
   refuseNonsense(terms, payments, day)
   const { amount, termDays, payoutDay, dueDay, pricing } = terms
   const dueAfterDays = daysBetween(payoutDay, dueDay)
   const lateMax = lateMaxOf(amount, pricing)
+  const costlyDays = frozenFromDay === null ? Number.POSITIVE_INFINITY : daysBetween(payoutDay, frozenFromDay)
 
   const accrued: Lines = { principal: amount, interest: zero, vat: zero, lateOneTime: zero, lateDaily: zero }
   const paid: Lines = { principal: zero, interest: zero, vat: zero, lateOneTime: zero, lateDaily: zero }
-  const owed = (line: Line): Centavos => subtract(accrued[line], paid[line])
+  const waived: Lines = { principal: zero, interest: zero, vat: zero, lateOneTime: zero, lateDaily: zero }
+  const charged = (line: Line): Centavos => subtract(accrued[line], waived[line])
+  const owed = (line: Line): Centavos => subtract(charged(line), paid[line])
   const owedInAll = (): Centavos => add(...allocationOrder.map(owed))
 
   /** Unpaid principal summed over the days that bear interest, and over the days late. */
@@ -133,7 +163,7 @@ export const accountOn = (terms: LoanTerms, payments: readonly Payment[], day: C
     accrued.lateDaily = lateDaily < BigInt(lateDailyMax) ? centavos(Number(lateDaily)) : lateDailyMax
   }
   const moveTo = (next: CivilDay): void => {
-    const nextDays = daysBetween(payoutDay, next)
+    const nextDays = Math.min(daysBetween(payoutDay, next), costlyDays)
     if (reachedDays <= dueAfterDays && dueAfterDays < nextDays) {
       passDays(dueAfterDays)
       // Everything that was paid by the due day is in by now: what is left decides, whenever somebody looks.
@@ -145,23 +175,42 @@ export const accountOn = (terms: LoanTerms, payments: readonly Payment[], day: C
   let repaid = zero
   let credit = zero
   let clearedDay: CivilDay | null = null
-  const pay = (payment: Payment): void => {
-    let left = payment.amount
+  const settle = (amount: Centavos, on: CivilDay): void => {
+    let left = amount
     for (const line of allocationOrder) {
       const part = lower(left, owed(line))
       paid[line] = add(paid[line], part)
       left = subtract(left, part)
     }
-    repaid = add(repaid, payment.amount)
     credit = add(credit, left)
     // Principal is paid last: without it nothing is owed.
-    if (owed('principal') === 0) clearedDay ??= payment.day
+    if (owed('principal') === 0) clearedDay ??= on
+  }
+  const pay = (payment: Payment): void => {
+    repaid = add(repaid, payment.amount)
+    settle(payment.amount, payment.day)
+  }
+  const waive = (waiver: Waiver): void => {
+    let left = waiver.amount
+    let freed = zero
+    for (const line of lateLines) {
+      const part = lower(left, charged(line))
+      waived[line] = add(waived[line], part)
+      left = subtract(left, part)
+      const kept = lower(paid[line], charged(line))
+      freed = add(freed, subtract(paid[line], kept))
+      paid[line] = kept
+    }
+    settle(freed, waiver.day)
   }
 
-  const untilDay = payments.filter((payment) => payment.day <= day)
-  for (const payment of untilDay.toSorted((a, b) => daysBetween(b.day, a.day))) {
-    moveTo(payment.day)
-    pay(payment)
+  const happened = [
+    ...payments.map((payment) => ({ on: payment.day, apply: () => pay(payment) })),
+    ...waivers.map((waiver) => ({ on: waiver.day, apply: () => waive(waiver) })),
+  ].filter(({ on }) => on <= day)
+  for (const { on, apply } of happened.toSorted((a, b) => daysBetween(b.on, a.on))) {
+    moveTo(on)
+    apply()
   }
   moveTo(day)
 
@@ -175,7 +224,7 @@ export const accountOn = (terms: LoanTerms, payments: readonly Payment[], day: C
     payoff: owedInAll(),
     repaid,
     credit,
-    overdueDays: clearedDay === null ? Math.max(0, reachedDays - dueAfterDays) : 0,
+    overdueDays: clearedDay === null ? Math.max(0, daysBetween(dueDay, day)) : 0,
     clearedDay,
     accrued: {
       interest: accrued.interest,
@@ -183,6 +232,7 @@ export const accountOn = (terms: LoanTerms, payments: readonly Payment[], day: C
       lateOneTime: accrued.lateOneTime,
       lateDaily: accrued.lateDaily,
     },
+    waived: { lateOneTime: waived.lateOneTime, lateDaily: waived.lateDaily },
     paid,
   }
 }

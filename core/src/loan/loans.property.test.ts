@@ -360,6 +360,7 @@ const clerkAccounts = (terms: LoanTerms, payments: readonly Payment[], lastDay: 
       overdueDays: day > dueDay && clearedDay === null ? daysBetween(dueDay, day) : 0,
       clearedDay,
       accrued: { interest, vat, lateOneTime, lateDaily },
+      waived: { lateOneTime: centavos(0), lateDaily: centavos(0) },
       paid: {
         principal: centavos(paid.principal),
         interest: centavos(paid.interest),

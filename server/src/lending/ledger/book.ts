@@ -19,24 +19,35 @@ export type Booking = {
   readonly balances: Balances
   /** Those of the loan, by which the balances were made. */
   readonly rulesVersion: RulesVersion
+  /** The first day on which its payment plan was broken; null while it is kept, and without one. */
+  readonly planBrokenDay: CivilDay | null
 }
 
 /** Days that pass add charges and never principal, unless a withdrawal has lapsed with them: then that is what is booked. */
 const raisesPrincipal = (changes: readonly Centavos[]): boolean =>
   (changes[ledgerAccounts.indexOf('principal')] ?? 0) > 0
 
+/** A plan is broken by a day that passes: the entry that counts past it says so. */
+const causeOf = (
+  { cause, day, planBrokenDay }: Booking,
+  changes: readonly Centavos[],
+  lastDay: CivilDay | undefined,
+): Cause => {
+  if (cause !== 'accrual') return cause
+  const isBreach = planBrokenDay !== null && planBrokenDay <= day && lastDay !== undefined && lastDay < planBrokenDay
+  if (isBreach) return 'plan_broken'
+  return raisesPrincipal(changes) ? 'withdrawal' : cause
+}
+
 /** The entry that follows the last one; undefined when the books say already what they must. */
-export const nextEntry = (
-  orderId: string,
-  last: LastEntry | undefined,
-  { cause, sourceId, day, bookedAt, balances, rulesVersion }: Booking,
-): HashedEntry | undefined => {
+export const nextEntry = (orderId: string, last: LastEntry | undefined, booking: Booking): HashedEntry | undefined => {
+  const { sourceId, day, bookedAt, balances, rulesVersion } = booking
   const must = amountsOf(balances)
   const changes = changesBetween(last?.balances ?? [], must)
   if (changes === undefined) return undefined
   const entry: Entry = {
     entryNumber: (last?.entryNumber ?? 0) + 1,
-    cause: cause === 'accrual' && raisesPrincipal(changes) ? 'withdrawal' : cause,
+    cause: causeOf(booking, changes, last?.effectiveDay),
     rule: LEDGER_RULE,
     ruleVersion: String(rulesVersion),
     sourceId,

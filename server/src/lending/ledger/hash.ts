@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto'
 import type { CivilDay } from '@hola/core/calendar.ts'
+import type { RetOf } from '@hola/core/contract/contract.ts'
 import { ledgerAccounts } from '@hola/core/ledger/ledger.ts'
 import type { Centavos } from '@hola/core/money.ts'
 
 /** Why the books were written. */
-export type Cause = 'payout' | 'accrual' | 'payment' | 'reversal' | 'withdrawal' | 'extension' | 'refund' | 'correction'
+export type Cause = RetOf<'loan/statement'>['entries'][number]['cause']
 
 /** One entry of the books of a loan: what it moves between the accounts, and what they say after it. */
 export type Entry = {

@@ -17,15 +17,16 @@ export const findLastEntry = async (tx: Tx, { userId, orderId }: BookKey): Promi
 }
 
 /** What a next entry is made from. */
-export type LastEntry = Pick<HashedEntry, 'entryNumber' | 'balances' | 'entrySha256'>
+export type LastEntry = Pick<HashedEntry, 'entryNumber' | 'effectiveDay' | 'balances' | 'entrySha256'>
 
 /** The newest entries of many loans, by their orders. */
 export const findLastEntries = async (tx: Tx, keys: readonly BookKey[]): Promise<Map<string, LastEntry>> => {
   const { rows } = await tx.query<LastEntry & { orderId: string }>(
-    `SELECT key.order_id AS "orderId", last.entry_number AS "entryNumber", last.balances, last.entry_sha256 AS "entrySha256"
+    `SELECT key.order_id AS "orderId", last.entry_number AS "entryNumber", last.effective_day AS "effectiveDay",
+            last.balances, last.entry_sha256 AS "entrySha256"
        FROM unnest($1::uuid[], $2::uuid[]) AS key (user_id, order_id)
       CROSS JOIN LATERAL (
-              SELECT entry_number, balances, entry_sha256 FROM ledger_entry
+              SELECT entry_number, effective_day, balances, entry_sha256 FROM ledger_entry
                WHERE user_id = key.user_id AND order_id = key.order_id
                ORDER BY entry_number DESC LIMIT 1) AS last`,
     [keys.map(({ userId }) => userId), keys.map(({ orderId }) => orderId)],

@@ -1,5 +1,5 @@
 import { civilDayOf } from '@hola/core/calendar.ts'
-import { balancesOn } from '@hola/core/ledger/ledger.ts'
+import { balancesOn, brokenDayOf, loanOn } from '@hola/core/ledger/ledger.ts'
 import { withdrawalStateOn } from '@hola/core/loan/withdrawal.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import type { JobData, jobTable } from '../../platform/jobs/public.ts'
@@ -39,14 +39,25 @@ export const accrueBatch = (
     const loans = orders.map((order) => {
       const day = bookingDay(order, today)
       const facts = factsOf(order)
-      return { order, day, balances: balancesOn(facts, day), withdrawal: withdrawalStateOn(facts, day) }
+      return { order, day, facts, balances: balancesOn(facts, day), withdrawal: withdrawalStateOn(facts, day) }
     })
-    const open = loans.filter(({ balances }) => balances.principal > 0)
+    // What was written off is owed all the same, though the books no longer count on it.
+    const isOpen = ({ day, facts, balances }: (typeof loans)[number]): boolean =>
+      balances.principal > 0 || (facts.writtenOffDay !== null && loanOn(facts, day).principal > 0)
+    const open = loans.filter(isOpen)
     const bookedCount = await bookMany(
       tx,
-      open.map(({ order: { userId, orderId, rulesVersion }, day, balances }) => ({
+      open.map(({ order: { userId, orderId, rulesVersion }, day, facts, balances }) => ({
         key: { userId, orderId },
-        booking: { cause: 'accrual', sourceId: null, day, bookedAt: now, balances, rulesVersion },
+        booking: {
+          cause: 'accrual',
+          sourceId: null,
+          day,
+          bookedAt: now,
+          balances,
+          rulesVersion,
+          planBrokenDay: brokenDayOf(facts, day),
+        },
       })),
     )
     const overdue = open.filter(({ order, day }) => order.dueDay !== null && day > order.dueDay)
@@ -58,8 +69,8 @@ export const accrueBatch = (
     // The last day to give back has passed: what is used of the quota is the agreed loan again.
     for (const { order, withdrawal } of open) if (withdrawal === 'lapsed') await settleQuota(tx, services, order.userId)
     // A payment with a date ahead of ours counts from that day on, and nobody else looks at its loan then.
-    for (const { order, balances } of loans)
-      if (balances.principal === 0) await settleOrder(tx, services, order, { cause: 'accrual', sourceId: null })
+    for (const loan of loans)
+      if (!isOpen(loan)) await settleOrder(tx, services, loan.order, { cause: 'accrual', sourceId: null })
     return { bookedCount, last: orders.length < limit ? undefined : orders.at(-1) }
   })
 

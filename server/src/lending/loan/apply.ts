@@ -24,6 +24,7 @@ import {
   insertApplyRequest,
   insertOrder,
   insertOrderEvent,
+  noRelief,
   orderNumberOf,
   sealAccount,
 } from '../order/public.ts'
@@ -149,6 +150,7 @@ const orderOf = (
     withdrawnAt: null,
     payments: [],
     refunded: centavos(0),
+    ...noRelief,
   }
 }
 

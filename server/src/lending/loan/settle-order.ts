@@ -1,6 +1,6 @@
 import { civilDayOf } from '@hola/core/calendar.ts'
 import type { CivilDay } from '@hola/core/calendar.ts'
-import { balancesOn, loanOn } from '@hola/core/ledger/ledger.ts'
+import { balancesOn, brokenDayOf, loanOn } from '@hola/core/ledger/ledger.ts'
 import type { LoanFacts } from '@hola/core/ledger/ledger.ts'
 import type { OrderState } from '@hola/core/loan/order-states.ts'
 import { isWithdrawnOn } from '@hola/core/loan/withdrawal.ts'
@@ -34,6 +34,15 @@ const eventOf: Readonly<Record<Cause, OrderEventKind | undefined>> = {
   extension: 'extended',
   refund: 'refunded',
   correction: 'corrected',
+  receipt_reversal: 'receipt_reversed',
+  waiver: 'waived',
+  waiver_reversal: 'waiver_reversed',
+  write_off: 'written_off',
+  write_off_reversal: 'write_off_reversed',
+  plan: 'planned',
+  plan_broken: undefined,
+  plan_reversal: 'plan_reversed',
+  refund_reversal: 'refund_reversed',
 }
 
 const moveEvents: Readonly<Partial<Record<OrderState, OrderEventKind>>> = {
@@ -73,7 +82,15 @@ export const settleOrder = async (
   const facts = factsOf(order)
   const day = bookingDay(order, civilDayOf(now))
   const { rulesVersion } = order
-  await book(tx, key, { cause, sourceId, day, bookedAt: now, balances: balancesOn(facts, day), rulesVersion })
+  await book(tx, key, {
+    cause,
+    sourceId,
+    day,
+    bookedAt: now,
+    balances: balancesOn(facts, day),
+    rulesVersion,
+    planBrokenDay: brokenDayOf(facts, day),
+  })
 
   const to = stateBy(facts, day)
   if (to !== order.state) {

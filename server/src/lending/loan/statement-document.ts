@@ -18,6 +18,7 @@ const names: Readonly<Partial<Record<LedgerAccount, string>>> = {
   interest_vat: 'IVA sobre intereses',
   late_one_time: 'Cargo por mora',
   late_daily: 'Interés diario por mora',
+  written_off: 'Incobrable, sigue adeudado',
 }
 
 const causes: Readonly<Record<Cause, string>> = {
@@ -29,6 +30,15 @@ const causes: Readonly<Record<Cause, string>> = {
   extension: 'Prórroga del vencimiento',
   refund: 'Devolución de saldo a favor',
   correction: 'Corrección',
+  receipt_reversal: 'Pago cargado por error: anulado',
+  waiver: 'Condonación de cargos por mora',
+  waiver_reversal: 'Condonación anulada',
+  write_off: 'Pase a incobrable: sigue adeudado, sin más cargos',
+  write_off_reversal: 'Pase a incobrable anulado',
+  plan: 'Plan de pagos acordado',
+  plan_broken: 'Plan de pagos sin cumplir: sigue el préstamo como se acordó',
+  plan_reversal: 'Plan de pagos anulado',
+  refund_reversal: 'Devolución que no llegó: saldo a favor otra vez',
 }
 
 /** A withdrawal whose capital was not back in time. */
@@ -36,8 +46,14 @@ const LAPSED = 'Revocación sin devolución a tiempo: sigue el préstamo'
 
 const zero = centavos(0)
 
-const amountOf = (amounts: readonly Centavos[], account: LedgerAccount): Centavos =>
+const balanceOf = (amounts: readonly Centavos[], account: LedgerAccount): Centavos =>
   amounts[ledgerAccounts.indexOf(account)] ?? zero
+
+/** What has come of a loan that was written off is no longer owed. */
+const amountOf = (amounts: readonly Centavos[], account: LedgerAccount): Centavos =>
+  account === 'written_off'
+    ? add(balanceOf(amounts, account), balanceOf(amounts, 'recovered'))
+    : balanceOf(amounts, account)
 
 const lines = Object.entries(names) as [LedgerAccount, string][]
 
@@ -110,7 +126,9 @@ export const statementDocument = (
     ...(dueDay === null ? [] : [['Vencimiento', writtenDay(dueDay)] as [string, string]]),
   ]
   const standing: [string, string][] = [
-    ...lines.map(([account, name]): [string, string] => [name, formatPesos(amountOf(balances, account))]),
+    ...lines
+      .filter(([account]) => account !== 'written_off' || amountOf(balances, account) !== 0)
+      .map(([account, name]): [string, string] => [name, formatPesos(amountOf(balances, account))]),
     ['Total adeudado', formatPesos(owed(balances))],
     ['Pagos recibidos, menos devoluciones', formatPesos(amountOf(balances, 'collected'))],
     ['Saldo a favor', formatPesos(creditOf(balances))],

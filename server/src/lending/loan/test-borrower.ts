@@ -22,7 +22,7 @@ import type { Tx } from '../../platform/db/transaction.ts'
 import type { Services } from '../../edge/services.ts'
 import { accountOf } from '../order/account-of.ts'
 import { sealAccount } from '../order/payout-account.ts'
-import { findOrder, insertOrder } from '../order/store.ts'
+import { findOrder, insertOrder, noRelief } from '../order/store.ts'
 import type { OrderKey } from '../order/store.ts'
 import { approve, sendSignCode, SIGN_CODE } from './test-approval.ts'
 
@@ -197,6 +197,7 @@ export const insertLoan = async (
       withdrawnAt: null,
       payments: [],
       refunded: centavos(0),
+      ...noRelief,
     })
     await tx.query(
       `UPDATE loan_order

@@ -1,7 +1,7 @@
 import type { CivilDay } from '@hola/core/calendar.ts'
 import { civilDayOf } from '@hola/core/calendar.ts'
-import type { LoanFacts } from '@hola/core/ledger/ledger.ts'
-import { loanOn } from '@hola/core/ledger/ledger.ts'
+import type { LoanFacts, PlanState } from '@hola/core/ledger/ledger.ts'
+import { loanOn, planStateOn } from '@hola/core/ledger/ledger.ts'
 import type { Account, LoanTerms } from '@hola/core/loan/account.ts'
 import type { WithdrawalState } from '@hola/core/loan/withdrawal.ts'
 import { withdrawalStateOn } from '@hola/core/loan/withdrawal.ts'
@@ -37,6 +37,9 @@ export const factsOf = (order: Owing): LoanFacts => {
     payments: order.payments.map(({ day, amount }) => ({ day: latest(day, terms.payoutDay), amount })),
     refunded: order.refunded,
     withdrawalUntilDay: order.withdrawnAt === null ? null : order.withdrawalUntilDay,
+    waivers: order.waivers,
+    plan: order.plan,
+    writtenOffDay: order.writtenOffDay,
   }
 }
 
@@ -56,6 +59,10 @@ export const withdrawalStateOf = (order: OrderRow, day: CivilDay): WithdrawalSta
   if (order.payoutDay === null) return order.state === 'cancelled' ? 'complete' : 'waiting'
   return withdrawalStateOn(factsOf(order), bookingDay(order, day))
 }
+
+/** Where the payment plan of an order stands on a day; null when it has none. */
+export const planStateOf = (order: OrderRow, day: CivilDay): PlanState | null =>
+  order.payoutDay === null ? null : planStateOn(factsOf(order), bookingDay(order, day))
 
 /** The payer's day on which a cleared order was paid, however late we heard of it. */
 export const clearedDayOf = (order: OrderRow): CivilDay | null => {

@@ -2,7 +2,7 @@ import type { CivilDay, Holidays } from '@hola/core/calendar.ts'
 import { addDays, civilDayOf, nextBusinessDay } from '@hola/core/calendar.ts'
 import type { Coupon, ExtensionCoupon } from '@hola/core/coupon.ts'
 import { stateOf } from '@hola/core/coupon.ts'
-import { withdrawalStateOf } from './account-of.ts'
+import { planStateOf, withdrawalStateOf } from './account-of.ts'
 import type { OrderRow } from './store.ts'
 
 /** What a coupon does to an order: the day that counts lies so many days later, and costs nothing. */
@@ -23,6 +23,8 @@ export const extensionBy = (
   // Whoever is giving back the loan has no use for it; one that goes on as agreed can be extended like any other.
   const withdrawal = withdrawalStateOf(order, civilDayOf(now))
   if (withdrawal !== null && withdrawal !== 'lapsed') return null
+  // Neither one that is paid in parts, nor one that was written off, has a day to move.
+  if (order.writtenOffDay !== null || planStateOf(order, civilDayOf(now)) === 'running') return null
   if (stateOf(coupon, now) !== 'usable' || civilDayOf(now) > dueDay) return null
   const { couponId, extensionDays } = coupon
   return { couponId, extensionDays, newDueDay: nextBusinessDay(addDays(dueDay, extensionDays), holidays) }

@@ -1,6 +1,6 @@
 // What other rooms may use of this one. Nothing of it is imported past this file.
 
-export { accountOf, bookingDay, clearedDayOf, factsOf, withdrawalStateOf } from './account-of.ts'
+export { accountOf, bookingDay, clearedDayOf, factsOf, planStateOf, withdrawalStateOf } from './account-of.ts'
 export { clearedBefore, clearedLoansOf, countsAs } from './counted.ts'
 export { extensionBy } from './extension.ts'
 export { orderNumberOf } from './order-number.ts'
@@ -25,4 +25,5 @@ export {
   lockOpenOrders,
   lockOrder,
   moveOrder,
+  noRelief,
 } from './store.ts'

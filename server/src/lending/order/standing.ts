@@ -1,3 +1,4 @@
+import type { CivilDay } from '@hola/core/calendar.ts'
 import { civilDayOf } from '@hola/core/calendar.ts'
 import type { ClearedLoan } from '@hola/core/membership.ts'
 import type { Centavos } from '@hola/core/money.ts'
@@ -5,7 +6,7 @@ import { add, centavos } from '@hola/core/money.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import type { PayoutFailure } from '../../providers/payout/public.ts'
 import type { Services } from '../services.ts'
-import { accountOf } from './account-of.ts'
+import { accountOf, planStateOf } from './account-of.ts'
 import type { Counting } from './counted.ts'
 import { clearedLoansOf } from './counted.ts'
 import type { PayoutAccount } from './payout-account.ts'
@@ -39,19 +40,26 @@ export type Standing = OwnHistory & {
 export const isOpenOrder = ({ state }: Pick<OrderRow, 'state'>): boolean =>
   state === 'pending' || state === 'payout_failed' || state === 'in_repayment'
 
+/** Whoever pays a loan in parts is not late, and borrows nothing more until it is paid. */
+const isOnPlan =
+  (today: CivilDay) =>
+  (order: OrderRow): boolean =>
+    planStateOf(order, today) === 'running'
+
 /** Where a person stands by her orders on the day it is at `now`. */
 export const standingOf = (orders: readonly OrderRow[], now: Date, counting: Counting): Standing => {
   const today = civilDayOf(now)
   const clearedLoans = clearedLoansOf(orders, counting)
   const lateCount = clearedLoans.filter((cleared) => cleared === 'late').length
-  const accounts = orders.filter(({ state }) => state === 'in_repayment').map((order) => accountOf(order, today))
+  const owing = orders.filter(({ state }) => state === 'in_repayment')
+  const accounts = owing.map((order) => accountOf(order, today))
   const held = orders.filter(({ state }) => state === 'pending' || state === 'payout_failed')
   const used = add(...accounts.map((account) => account?.principal ?? centavos(0)))
   const frozen = add(...held.map(({ amount }) => amount))
   return {
     clearedOnTimeCount: clearedLoans.length - lateCount,
     clearedLateCount: lateCount,
-    overdueNow: accounts.some((account) => account !== null && account.overdueDays > 0),
+    overdueNow: accounts.some((account) => account !== null && account.overdueDays > 0) || owing.some(isOnPlan(today)),
     openPrincipalCentavos: add(used, frozen),
     clearedLoans,
     used,

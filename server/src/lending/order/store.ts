@@ -1,5 +1,6 @@
 import type { CivilDay } from '@hola/core/calendar.ts'
-import type { Payment } from '@hola/core/loan/account.ts'
+import type { Payment, Waiver } from '@hola/core/loan/account.ts'
+import type { PaymentPlan } from '@hola/core/loan/plan.ts'
 import type { RulesVersion } from '@hola/core/loan/rules.ts'
 import type { OrderState } from '@hola/core/loan/order-states.ts'
 import { canMove } from '@hola/core/loan/order-states.ts'
@@ -57,6 +58,13 @@ export type OrderRow = OrderKey & {
   readonly payments: readonly ReceivedPayment[]
   /** Credit that was given back. */
   readonly refunded: Centavos
+} & Relief
+
+/** What the lender has granted on a loan and not taken back. */
+export type Relief = {
+  readonly waivers: readonly (Waiver & { readonly waiverId: string })[]
+  readonly plan: (PaymentPlan & { readonly planId: string }) | null
+  readonly writtenOffDay: CivilDay | null
 }
 
 /** Column and field, in one list, so that what is written and what is read cannot differ. */
@@ -104,6 +112,30 @@ const columns = {
 
 const selectedColumns = Object.entries(columns).map(([column, field]) => `${column} AS "${field}"`)
 
+/** What was granted on an order, for a query over rows that have its key. */
+const selectedRelief = (key: string): string[] => [
+  `(SELECT coalesce(jsonb_agg(jsonb_build_object('waiverId', waiver_id, 'day', day, 'amount', amount_centavos)
+                              ORDER BY made_at, waiver_id), '[]')
+      FROM waiver
+     WHERE waiver.user_id = ${key}.user_id AND waiver.order_id = ${key}.order_id
+       AND NOT EXISTS (SELECT FROM waiver_reversal AS reversal
+                        WHERE reversal.user_id = waiver.user_id AND reversal.waiver_id = waiver.waiver_id)) AS waivers`,
+  `(SELECT jsonb_build_object('planId', plan_id, 'day', day, 'parts',
+             (SELECT jsonb_agg(jsonb_build_object('dueDay', due_day, 'amount', part.amount_centavos) ORDER BY part_number)
+                FROM payment_plan_part AS part
+               WHERE part.user_id = payment_plan.user_id AND part.plan_id = payment_plan.plan_id))
+      FROM payment_plan
+     WHERE payment_plan.user_id = ${key}.user_id AND payment_plan.order_id = ${key}.order_id
+       AND NOT EXISTS (SELECT FROM payment_plan_reversal AS reversal
+                        WHERE reversal.user_id = payment_plan.user_id AND reversal.plan_id = payment_plan.plan_id)
+     ORDER BY made_at DESC, plan_id LIMIT 1) AS plan`,
+  `(SELECT day FROM write_off
+     WHERE write_off.user_id = ${key}.user_id AND write_off.order_id = ${key}.order_id
+       AND NOT EXISTS (SELECT FROM write_off_reversal AS reversal
+                        WHERE reversal.user_id = write_off.user_id AND reversal.write_off_id = write_off.write_off_id)
+     ORDER BY made_at LIMIT 1) AS "writtenOffDay"`,
+]
+
 /** What was paid on an order and what was given back, for a query over `loan_order`. */
 const selectedMoney = [
   `(SELECT coalesce(jsonb_agg(jsonb_build_object('day', coalesce(counted_day, paid_day), 'paidDay', paid_day,
@@ -116,7 +148,7 @@ const selectedMoney = [
 ]
 
 /** An order is read with its payments in one query, so that no list of orders asks once for each. */
-const selected = [...selectedColumns, ...selectedMoney].join(', ')
+const selected = [...selectedColumns, ...selectedMoney, ...selectedRelief('loan_order')].join(', ')
 
 /** A new order, which only signing makes. */
 export const insertOrder = async (tx: Tx, order: OrderRow): Promise<void> => {
@@ -180,7 +212,7 @@ export const owingFields = [
   'withdrawnAt',
 ] as const satisfies readonly (keyof OrderRow)[]
 
-export type Owing = Pick<OrderRow, (typeof owingFields)[number] | 'refunded'> & {
+export type Owing = Pick<OrderRow, (typeof owingFields)[number] | 'refunded' | keyof Relief> & {
   readonly payments: readonly Payment[]
 }
 
@@ -191,7 +223,10 @@ const owingColumns = Object.entries(columns)
   .filter(([, field]) => (['userId', 'orderId', ...owingFields] as string[]).includes(field))
   .map(([column, field]) => `${column} AS "${field}"`)
 
-type Money = Pick<Owing, 'payments' | 'refunded'>
+type Money = Pick<Owing, 'payments' | 'refunded' | keyof Relief>
+
+/** Of a loan on which nothing was granted. */
+export const noRelief: Relief = { waivers: [], plan: null, writtenOffDay: null }
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
@@ -228,12 +263,19 @@ export const lockOpenOrders = async (
                WHERE user_id = key.user_id AND order_id = key.order_id OFFSET 0) AS given`,
     keys,
   )
+  const { rows: granted } = await tx.query<Relief & { orderId: string }>(
+    `SELECT key.order_id AS "orderId", ${selectedRelief('key').join(', ')}
+       FROM unnest($1::uuid[], $2::uuid[]) AS key (user_id, order_id)`,
+    keys,
+  )
   const payments = Map.groupBy(paid, ({ orderId }) => orderId)
   const refunds = Map.groupBy(given, ({ orderId }) => orderId)
+  const relief = new Map(granted.map(({ orderId, ...rest }) => [orderId, rest]))
   return orders.map((order) => ({
     ...order,
     payments: payments.get(order.orderId) ?? [],
     refunded: add(...(refunds.get(order.orderId) ?? []).map(({ amount }) => amount)),
+    ...(relief.get(order.orderId) ?? noRelief),
   }))
 }
 
@@ -294,6 +336,14 @@ export type OrderEventKind =
   | 'extended'
   | 'withdrawn'
   | 'refunded'
+  | 'refund_reversed'
+  | 'receipt_reversed'
+  | 'waived'
+  | 'waiver_reversed'
+  | 'written_off'
+  | 'write_off_reversed'
+  | 'planned'
+  | 'plan_reversed'
   | 'corrected'
   | 'cleared'
   | 'reopened'

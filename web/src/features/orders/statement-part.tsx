@@ -198,6 +198,15 @@ const causes: Readonly<Record<StatementRow['cause'], () => string>> = {
   extension: m.orders_cause_extension,
   refund: m.orders_cause_refund,
   correction: m.orders_cause_correction,
+  receipt_reversal: m.orders_cause_receipt_reversal,
+  waiver: m.orders_cause_waiver,
+  waiver_reversal: m.orders_cause_waiver_reversal,
+  write_off: m.orders_cause_write_off,
+  write_off_reversal: m.orders_cause_write_off_reversal,
+  plan: m.orders_cause_plan,
+  plan_broken: m.orders_cause_plan_broken,
+  plan_reversal: m.orders_cause_plan_reversal,
+  refund_reversal: m.orders_cause_refund_reversal,
 }
 
 const accounts: Readonly<Record<ShownAccount, () => string>> = {
@@ -206,6 +215,7 @@ const accounts: Readonly<Record<ShownAccount, () => string>> = {
   interest_vat: m.orders_account_vat,
   late_one_time: m.orders_late_one_time,
   late_daily: m.orders_late_daily,
+  written_off: m.orders_account_written_off,
   borrower_credit: m.orders_account_credit,
 }
 

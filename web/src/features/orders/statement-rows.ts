@@ -4,7 +4,7 @@ import type { Statement } from './verify-statement.ts'
 type Entry = Statement['entries'][number]
 
 /** What the borrower owes is the sum of these. The others are the lender's side of the same money. */
-const owedAccounts = ['principal', 'interest', 'interest_vat', 'late_one_time', 'late_daily'] as const
+const owedAccounts = ['principal', 'interest', 'interest_vat', 'late_one_time', 'late_daily', 'written_off'] as const
 const shownAccounts = [...owedAccounts, 'borrower_credit'] as const
 
 export type ShownAccount = (typeof shownAccounts)[number]
@@ -31,6 +31,8 @@ const lineOf = (lines: Entry['changes'], account: string): Centavos =>
 
 const amountOf = (lines: Entry['changes'], account: ShownAccount): Centavos => {
   const amount = lineOf(lines, account)
+  // What has come of a loan that was written off is no longer owed.
+  if (account === 'written_off') return add(amount, lineOf(lines, 'recovered'))
   return account === 'borrower_credit' ? centavos(0 - amount) : amount
 }
 
