@@ -236,6 +236,47 @@ export const listReceiptsOf = async (tx: Tx, { userId, paymentId }: PaymentKey):
   return rows
 }
 
+/** Nothing of a payment is there any more, and none of it was taken back: it can be paid again while its time lasts. */
+export const reopenPayment = async (tx: Tx, { userId, paymentId }: PaymentKey, now: Date): Promise<void> => {
+  await tx.query(
+    `UPDATE payment
+        SET state = CASE WHEN expires_at > $3 AND sealed_instructions IS NOT NULL THEN 'waiting' ELSE 'expired' END
+      WHERE user_id = $1 AND payment_id = $2 AND state = 'credited'`,
+    [userId, paymentId, now],
+  )
+}
+
+/** What the staff did about money that had been entered or placed by hand. */
+export type ReceiptReversal = ReceiptKey & {
+  readonly kind: 'unplaced' | 'reversed' | 'restored'
+  /** The loan that it had been paid on. */
+  readonly order: OrderKey | null
+  readonly madeAt: Date
+}
+
+export const insertReceiptReversal = async (tx: Tx, reversal: ReceiptReversal): Promise<void> => {
+  const { provider, providerPaymentId, kind, order, madeAt } = reversal
+  await tx.query(
+    `INSERT INTO receipt_reversal (provider, provider_payment_id, reversal_number, kind, user_id, order_id, made_at)
+     SELECT $1, $2, coalesce(max(reversal_number), 0) + 1, $3, $4, $5, $6
+       FROM receipt_reversal WHERE provider = $1 AND provider_payment_id = $2`,
+    [provider, providerPaymentId, kind, order?.userId ?? null, order?.orderId ?? null, madeAt],
+  )
+}
+
+/** What the staff last did about this money. */
+export const findLastReversal = async (
+  tx: Tx,
+  { provider, providerPaymentId }: ReceiptKey,
+): Promise<ReceiptReversal['kind'] | undefined> => {
+  const { rows } = await tx.query<Pick<ReceiptReversal, 'kind'>>(
+    `SELECT kind FROM receipt_reversal WHERE provider = $1 AND provider_payment_id = $2
+      ORDER BY reversal_number DESC LIMIT 1`,
+    [provider, providerPaymentId],
+  )
+  return rows[0]?.kind
+}
+
 /** The newest quote for everything of an order that has this very amount, is not paid and was good on a day. */
 export const findQuoteOf = async (
   tx: Tx,
