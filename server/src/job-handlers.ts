@@ -15,6 +15,7 @@ import {
 import { deleteTooOld, sendErasureMessage } from './rights/privacy/public.ts'
 import { deleteOldEvents } from './providers/webhook-events.ts'
 import { settleQuotaOf } from './lending/quota/public.ts'
+import { sendRefund } from './lending/refund/public.ts'
 import { reconcileByJob, sweepReconciliations } from './lending/reconciliation/public.ts'
 import { followPayment, handlePaymentWebhook, sweepPayments } from './lending/repayment/public.ts'
 import { sendLevelMessage, sendNews, sendReminder, sweepReminders } from './lending/reminder/public.ts'
@@ -40,6 +41,7 @@ export const jobHandlers = (services: Services): JobHandlers<typeof jobTable> =>
   payout: (data) => payOut(services, data),
   'payout-ask': (data) => askAboutPayout(services, data),
   'payout-heard': (data) => handlePayoutWebhook(services, data),
+  refund: (data) => sendRefund(services, data),
   'payout-give-up': (data) => giveUpPayout(services, data),
   'payout-sweep': () => sweepPayouts(services),
   'receipt-heard': (data) => handlePaymentWebhook(services, data),

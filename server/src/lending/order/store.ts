@@ -144,7 +144,9 @@ const selectedMoney = [
      WHERE receipt.user_id = loan_order.user_id AND receipt.order_id = loan_order.order_id
        AND receipt.state = 'credited') AS payments`,
   `(SELECT coalesce(sum(amount_centavos), 0)::bigint FROM refund
-     WHERE refund.user_id = loan_order.user_id AND refund.order_id = loan_order.order_id) AS refunded`,
+     WHERE refund.user_id = loan_order.user_id AND refund.order_id = loan_order.order_id
+       AND NOT EXISTS (SELECT FROM refund_reversal AS reversal
+                        WHERE reversal.user_id = refund.user_id AND reversal.refund_id = refund.refund_id)) AS refunded`,
 ]
 
 /** An order is read with its payments in one query, so that no list of orders asks once for each. */
@@ -260,7 +262,10 @@ export const lockOpenOrders = async (
        FROM unnest($1::uuid[], $2::uuid[]) AS key (user_id, order_id)
       CROSS JOIN LATERAL (
               SELECT amount_centavos AS amount FROM refund
-               WHERE user_id = key.user_id AND order_id = key.order_id OFFSET 0) AS given`,
+               WHERE user_id = key.user_id AND order_id = key.order_id
+                 AND NOT EXISTS (SELECT FROM refund_reversal AS reversal
+                                  WHERE reversal.user_id = refund.user_id AND reversal.refund_id = refund.refund_id)
+              OFFSET 0) AS given`,
     keys,
   )
   const { rows: granted } = await tx.query<Relief & { orderId: string }>(

@@ -2,11 +2,10 @@ import type { Tx } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import type { JobData, jobTable } from '../../platform/jobs/public.ts'
 import type { OrderRow } from '../order/public.ts'
-import { findOrder } from '../order/public.ts'
+import { findOrder, payoutOf } from '../order/public.ts'
 import type { PayoutResult } from '../../providers/payout/public.ts'
 import type { Services } from '../services.ts'
 import { conclude, isTakenBack } from './conclude.ts'
-import { payoutOf } from './payout-of.ts'
 import type { AttemptKey, AttemptRow } from './store.ts'
 import { findAttempt, updateAsks } from './store.ts'
 
@@ -83,7 +82,9 @@ const ask = async (services: Services, { attempt, order }: Asked): Promise<Payou
   const found = await payouts.find({ key: attempt.key, amount: order.arrival }, attempt.providerPayoutId)
   if (found.kind !== 'not_known') return found
   if (!isOpen(attempt)) return { kind: 'unknown', why: 'not known any more' }
-  const sent = await payouts.send(await inTransaction(pool, (tx) => payoutOf(tx, services, order, attempt.key)))
+  const sent = await payouts.send(
+    await inTransaction(pool, (tx) => payoutOf(tx, services, order, { key: attempt.key, amount: order.arrival })),
+  )
   return sent.kind === 'failed' && sent.providerPayoutId === null
     ? { kind: 'unknown', why: 'refused when it was sent again' }
     : sent

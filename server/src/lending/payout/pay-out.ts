@@ -2,12 +2,12 @@ import type { Tx } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import type { JobData, jobTable } from '../../platform/jobs/public.ts'
 import type { OrderKey } from '../order/public.ts'
-import { lockOrder, openAccount } from '../order/public.ts'
+import { lockOrder, openAccount, payoutOf } from '../order/public.ts'
 import type { Payout } from '../../providers/payout/public.ts'
 import type { Services } from '../services.ts'
 import { askLater } from './ask.ts'
 import { conclude } from './conclude.ts'
-import { isWallet, payoutOf } from './payout-of.ts'
+import { isWallet } from './is-wallet.ts'
 import type { AttemptKey } from './store.ts'
 import { insertAttempt, listAttempts } from './store.ts'
 
@@ -47,5 +47,5 @@ const begin = async (
     askedAt,
   })
   await askLater(tx, services, attempt, 0)
-  return { attempt, payout: await payoutOf(tx, services, order, payoutKey) }
+  return { attempt, payout: await payoutOf(tx, services, order, { key: payoutKey, amount: order.arrival }) }
 }

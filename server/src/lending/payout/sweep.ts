@@ -1,5 +1,6 @@
 import { inTransaction } from '../../platform/db/public.ts'
 import { PAYOUT_CORRECTION_MS } from '../order/public.ts'
+import { sweepRefunds } from '../refund/public.ts'
 import type { Services } from '../services.ts'
 import { lockInTime } from './give-up.ts'
 import { listOpenAttempts, listUnpaidOrders } from './store.ts'
@@ -27,7 +28,8 @@ export const sweepPayouts = async (services: Services): Promise<void> => {
         attempt_number: attemptNumber,
         ask_number: asks,
       })
-    return unsent.length + open.length
+    const refunds = await sweepRefunds(tx, services, { askedBefore: late, limit: BATCH })
+    return unsent.length + open.length + refunds
   })
   const before = new Date(nowMs - PAYOUT_CORRECTION_MS)
   const overdue = await inTransaction(pool, (tx) =>

@@ -3,6 +3,7 @@ import { inTransaction } from '../../platform/db/public.ts'
 import type { JobData, jobTable } from '../../platform/jobs/public.ts'
 import type { WebhookRoute } from '../../providers/webhook.ts'
 import { handleEvent } from '../../providers/webhook-events.ts'
+import { handleRefundWebhook } from '../refund/public.ts'
 import type { Services } from '../services.ts'
 import type { Asked } from './ask.ts'
 import { askNow, findAsked } from './ask.ts'
@@ -33,6 +34,7 @@ export const handlePayoutWebhook = async (
   const key = known === undefined ? await payouts.keyOf(providerPayoutId) : undefined
   const asked = known ?? (key === undefined ? undefined : await findBy((tx) => findAttemptByKey(tx, key)))
   if (asked === undefined) {
+    if (await handleRefundWebhook(services, { providerPayoutId, key })) return
     log.warn('a webhook about a payout that is not ours')
     return
   }

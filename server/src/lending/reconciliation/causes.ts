@@ -8,6 +8,11 @@ export const causes = {
     isExplained: true,
     words: 'credit that went back to a borrower by hand, not through the provider',
   },
+  refunded_by_provider: {
+    isExplained: true,
+    words: 'credit that goes back to a borrower through the payout provider',
+  },
+  refund_returned: { isExplained: true, words: 'a refund that the provider sent and that came back' },
   day_differs: { isExplained: true, words: 'the same money, on another day' },
   not_heard: { isExplained: true, words: 'the provider has paid it; we had not heard and ask now' },
   reversed: { isExplained: true, words: 'the provider has taken it back; we had not heard and ask now' },

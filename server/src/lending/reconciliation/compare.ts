@@ -101,6 +101,7 @@ const causeOfPayout = (
   answer: PayoutAnswer | undefined,
 ): Cause | undefined => {
   if (their === undefined) return causeOfUnlisted(answer)
+  if (state === 'returned') return 'refund_returned'
   if (state === 'failed') return 'failed_in_books'
   if (state !== 'settled') return 'not_heard'
   if (their.amount !== amount) return 'amount_differs'
@@ -205,8 +206,8 @@ export const compareReceipts = (
     // What came and went again before we heard of it is nobody's.
     ...unknown.filter(({ state }) => state === 'credited').map((line) => only('missing_in_books', line)),
     ...repeated.map((line) => only('twice_at_provider', line)),
-    ...refunds.map(({ refundId, orderNumber, booked }): Pair => ({
-      cause: 'refunded_by_hand',
+    ...refunds.map(({ refundId, orderNumber, booked, way }): Pair => ({
+      cause: way === 'by_hand' ? 'refunded_by_hand' : 'refunded_by_provider',
       id: refundId,
       providerId: null,
       orderNumber,

@@ -16,7 +16,7 @@ export type OurPayout = {
   readonly provider: string | null
   readonly key: string
   readonly providerPayoutId: string | null
-  readonly state: 'asked' | 'accepted' | 'settled' | 'failed'
+  readonly state: 'asked' | 'accepted' | 'settled' | 'failed' | 'returned'
   readonly orderNumber: string
   /** Null while the money has not left. */
   readonly day: CivilDay | null
@@ -35,13 +35,25 @@ const selectedPayout = `attempt.provider, coalesce(attempt.idempotency_key, entr
 const payoutEntry = `LEFT JOIN ledger_entry AS entry
   ON entry.user_id = loan_order.user_id AND entry.order_id = loan_order.order_id AND entry.cause = 'payout'`
 
-/** The payouts that our books have on a day, of every provider. */
+/** Refunds leave by the same provider. What the books have of one is in its loan's entries, under its id. */
+const selectedRefund = `transfer.provider, transfer.idempotency_key AS key,
+  transfer.provider_payout_id AS "providerPayoutId", transfer.state, loan_order.order_number AS "orderNumber",
+  transfer.settled_day AS day, refund.amount_centavos AS amount,
+  coalesce((SELECT -sum(changes[${associatedDataOf('collected')}]) FROM ledger_entry AS entry
+             WHERE entry.user_id = refund.user_id AND entry.order_id = refund.order_id
+               AND entry.source_id = refund.refund_id::text), 0)::bigint AS booked
+  FROM refund_transfer AS transfer JOIN refund USING (user_id, refund_id)
+  JOIN loan_order ON loan_order.user_id = refund.user_id AND loan_order.order_id = refund.order_id`
+
+/** The payouts that our books have on a day, of every provider, and the refunds that it sent. */
 export const listOurPayouts = async (tx: Tx, day: CivilDay): Promise<OurPayout[]> => {
   const { rows } = await tx.query<OurPayout>(
     `SELECT ${selectedPayout} FROM loan_order ${payoutEntry}
        LEFT JOIN payout_attempt AS attempt
          ON attempt.user_id = loan_order.user_id AND attempt.order_id = loan_order.order_id AND attempt.state = 'settled'
-      WHERE loan_order.payout_day = $1`,
+      WHERE loan_order.payout_day = $1
+      UNION ALL
+     SELECT ${selectedRefund} WHERE transfer.settled_day = $1 AND transfer.state = 'settled'`,
     [day],
   )
   return rows
@@ -53,7 +65,9 @@ export const listOurPayoutsByKey = async (tx: Tx, keys: readonly string[]): Prom
   const { rows } = await tx.query<OurPayout>(
     `SELECT ${selectedPayout} FROM payout_attempt AS attempt
        JOIN loan_order ON attempt.user_id = loan_order.user_id AND attempt.order_id = loan_order.order_id ${payoutEntry}
-      WHERE attempt.idempotency_key = ANY($1)`,
+      WHERE attempt.idempotency_key = ANY($1)
+      UNION ALL
+     SELECT ${selectedRefund} WHERE transfer.idempotency_key = ANY($1)`,
     [keys],
   )
   return rows
@@ -99,13 +113,14 @@ export type OurRefund = {
   readonly refundId: string
   readonly provider: string
   readonly orderNumber: string
+  readonly way: 'by_hand' | 'provider'
   /** Below zero: it left. */
   readonly booked: Centavos
 }
 
 export const listOurRefunds = async (tx: Tx, day: CivilDay): Promise<OurRefund[]> => {
   const { rows } = await tx.query<OurRefund>(
-    `SELECT refund.refund_id AS "refundId", loan_order.order_number AS "orderNumber",
+    `SELECT refund.refund_id AS "refundId", loan_order.order_number AS "orderNumber", refund.way,
             (SELECT provider FROM receipt
               WHERE receipt.user_id = refund.user_id AND receipt.order_id = refund.order_id
               ORDER BY heard_at DESC, provider_payment_id LIMIT 1) AS provider,

@@ -15,6 +15,7 @@ export {
 export type { ReceiptKey, ReceiptRow } from './store.ts'
 export { findReceipt } from './store.ts'
 export type { PlaceProblem } from './suspense.ts'
-export { listSuspense, placeSuspense, recordRefund, recordTransfer } from './suspense.ts'
+export { listSuspense, placeSuspense, recordTransfer } from './suspense.ts'
+export { recordRefund } from '../refund/public.ts'
 export { collectionWebhooks, handlePaymentWebhook } from './webhook.ts'
 export { undoWithdrawal, withdraw } from './withdrawal.ts'

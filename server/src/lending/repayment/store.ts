@@ -339,13 +339,3 @@ export const upsertRepayRequest = async (
   )
   return rowCount === 1
 }
-
-export const insertRefund = async (
-  tx: Tx,
-  refund: OrderKey & { readonly refundId: string; readonly amount: Centavos; readonly askedAt: Date },
-): Promise<void> => {
-  await tx.query(
-    'INSERT INTO refund (user_id, refund_id, order_id, amount_centavos, asked_at) VALUES ($1, $2, $3, $4, $5)',
-    [refund.userId, refund.refundId, refund.orderId, refund.amount, refund.askedAt],
-  )
-}

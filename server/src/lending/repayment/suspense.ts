@@ -1,16 +1,15 @@
 import type { CivilDay } from '@hola/core/calendar.ts'
-import { addDays, civilDayOf, startOfDay } from '@hola/core/calendar.ts'
+import { addDays, startOfDay } from '@hola/core/calendar.ts'
 import type { Centavos } from '@hola/core/money.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import type { OrderKey } from '../order/public.ts'
-import { accountOf, lockOrder } from '../order/public.ts'
-import { settleOrder } from '../loan/public.ts'
+import { lockOrder } from '../order/public.ts'
 import type { Services } from '../services.ts'
 import { settlePayment, settleReceived, writeDown } from './receive.ts'
 import type { ReceiptKey, ReceiptRow } from './store.ts'
-import { findQuoteOf, findReceipt, insertRefund, listReceiptsInSuspense, updateReceipt } from './store.ts'
+import { findQuoteOf, findReceipt, listReceiptsInSuspense, updateReceipt } from './store.ts'
 
-/** For the lender's staff: money that no rule can place, and money that goes back. */
+/** For the lender's staff: money that no rule can place. */
 
 /** Everything that came and is nobody's yet, the oldest first. */
 export const listSuspense = (tx: Tx): Promise<ReceiptRow[]> => listReceiptsInSuspense(tx)
@@ -43,25 +42,6 @@ export const placeSuspense = async (
   if (quote !== undefined && paymentId === quote.paymentId) await settlePayment(tx, quote)
   await settleReceived(tx, services, order, { cause: 'payment', found: receipt })
   return placed
-}
-
-export type RefundProblem = 'no_such_order' | 'more_than_credit'
-
-/** Credit of an order went back to its borrower. Returns what the refund is known by. */
-export const recordRefund = async (
-  tx: Tx,
-  services: Services,
-  { userId, orderId, amount }: OrderKey & { readonly amount: Centavos },
-): Promise<{ readonly refundId: string } | RefundProblem> => {
-  const order = await lockOrder(tx, { userId, orderId })
-  if (order === undefined) return 'no_such_order'
-  const now = services.clock.now()
-  const credit = accountOf(order, civilDayOf(now))?.credit ?? 0
-  if (amount <= 0 || amount > credit) return 'more_than_credit'
-  const refundId = services.random.uuid()
-  await insertRefund(tx, { userId, orderId, refundId, amount, askedAt: now })
-  await settleOrder(tx, services, order, { cause: 'refund', sourceId: refundId, amount })
-  return { refundId }
 }
 
 /**

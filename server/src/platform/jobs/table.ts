@@ -86,6 +86,11 @@ export const jobTable = {
     atMostOneWaiting: true,
     workers: 16,
   },
+  /** A refund that the payout provider sends: the first time it is sent, every other it is asked about. */
+  refund: {
+    data: z.strictObject({ user_id: z.uuid(), refund_id: z.uuid(), ask_number: z.int() }),
+    workers: 4,
+  },
   'payout-give-up': { data: z.strictObject({ user_id: z.uuid(), order_id: z.uuid() }) },
   'payout-sweep': { data: z.strictObject({}), dailyAt: '04:30', atMostOne: true },
   'receipt-heard': {

@@ -66,6 +66,8 @@ export const holdings: readonly Holding[] = [
   holding('loans_and_payments', 'receipt', 'heard_at'),
   holding('loans_and_payments', 'receipt_reversal', 'made_at'),
   holding('loans_and_payments', 'refund', 'asked_at'),
+  holding('loans_and_payments', 'refund_transfer', 'asked_at'),
+  holding('loans_and_payments', 'refund_reversal', 'made_at'),
   holding('loans_and_payments', 'waiver', 'made_at'),
   holding('loans_and_payments', 'waiver_reversal', 'made_at'),
   holding('loans_and_payments', 'write_off', 'made_at'),
