@@ -175,7 +175,7 @@ describe('a waiver', () => {
     })
   })
 
-  test('of what is owed in late charges today leaves the rest as it is, and tomorrow costs what it cost', () => {
+  test('of all late charges leaves the rest as it is, and tomorrow costs what it cost', () => {
     holds(({ plain, day }) => {
       const before = loanOn(plain, day)
       const amount = centavos(before.lateOneTime + before.lateDaily)

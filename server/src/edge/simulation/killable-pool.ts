@@ -83,6 +83,8 @@ export const killablePool = (real: Pool, { killAfter, cut, onCommit }: Options):
   const wrap = (client: PoolClient) => {
     let filed: Filed[] = []
     let writing: BookTable[] = []
+    /** How much was filed when the savepoint was set: what comes after it goes with a rollback to it. */
+    let filedBefore = 0
     inUse.add(client)
     const end = (text: string): void => {
       if (text === 'COMMIT') {
@@ -109,6 +111,8 @@ export const killablePool = (real: Pool, { killAfter, cut, onCommit }: Options):
           if (isKilled && text !== 'COMMIT') throw new Killed()
           if (text === FILED_ON_COMMIT) filed.push(values ?? [])
           else if (text === 'COMMIT' || text === 'ROLLBACK') end(text)
+          else if (text.startsWith('SAVEPOINT')) filedBefore = filed.length
+          else if (text.startsWith('ROLLBACK TO')) filed.length = filedBefore
           else writing.push(...tablesOf(text))
           return result
         } finally {

@@ -13,12 +13,14 @@ import type { ContextOf } from '../services.ts'
 import type { OrderRow } from '../../lending/order/public.ts'
 import { accountOf, findOrder, withdrawalStateOf } from '../../lending/order/public.ts'
 import { apply, approve } from '../../lending/loan/public.ts'
-import { placeSuspense, recordRefund, repayRequest } from '../../lending/repayment/public.ts'
+import { repayRequest } from '../../lending/repayment/public.ts'
 import { retOfAnswer } from '../../platform/handler.ts'
 import type { Services } from '../services.ts'
 import type { Chance } from './chance.ts'
 import { insertPerson, readyToSign, someAccount } from './people.ts'
-import type { Till, Visit } from './rails.ts'
+import type { Till } from './rails.ts'
+import { openStaff } from './staff.ts'
+import type { Step, Tally } from './step.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -59,7 +61,7 @@ export type Happening = {
 }
 
 /** What the product does: it can be interrupted anywhere, and whoever wanted it wants it again. */
-const ofProduct = ['apply', 'correct', 'repay', 'extend', 'place', 'look back', 'webhook', 'job'] as const
+const ofProduct = ['apply', 'correct', 'repay', 'extend', 'staff', 'look back', 'webhook', 'job'] as const
 /** What the world does. */
 type OfWorld =
   | 'join'
@@ -75,17 +77,6 @@ type OfWorld =
 type HappeningName = (typeof ofProduct)[number] | OfWorld
 
 export const isMortal = ({ name }: Happening): boolean => (ofProduct as readonly string[]).includes(name)
-
-/** What a happening has at hand. */
-export type Step = {
-  readonly services: Services
-  readonly visit: Visit
-  readonly chance: Chance
-  readonly now: Date
-}
-
-/** What counts in the report, by name. */
-export type Tally = (what: string) => void
 
 export type Dependencies = {
   readonly till: Till
@@ -128,6 +119,21 @@ export const beginLife = (
   /** She only looks, and nobody else moves it: to open a transaction for it would only take time. */
   const read = ({ services }: Step, orderId: string): Promise<OrderRow | undefined> =>
     findOrder(services.pool as unknown as Tx, userId, orderId)
+
+  const staff = openStaff(userId, {
+    chance,
+    tally,
+    till,
+    read,
+    later: (step, days, act) => plan(inDays(step.now, days), 'staff', act),
+    pays: (step, orderId, day, amount) => {
+      const wish: Wish =
+        amount === 'everything'
+          ? { kind: 'payoff', method_id: 'transfer' }
+          : { kind: 'part', method_id: 'transfer', amount_centavos: amount }
+      plan(latest(onDay(day), step.now), 'pay', (next) => ask(next, orderId, wish, 0))
+    },
+  })
 
   const join = async ({ services, now }: Step): Promise<void> => {
     await insertPerson(services, { userId, address, account: someAccount(chance) })
@@ -222,6 +228,9 @@ export const beginLife = (
       return ask(step, orderId, { kind: 'part', method_id: 'transfer', amount_centavos }, 0)
     }
     const on = (day: CivilDay): Date => latest(onDay(day), new Date(now.getTime() + HOUR_MS))
+    // Once, and again some weeks later: what is open by then is looked at.
+    for (const days of [chance.between(0, 20), chance.between(21, 90)])
+      if (chance.happens(500)) plan(on(addDays(dueDay, days)), 'staff', (step) => staff.visit(step, orderId))
     switch (manner) {
       case 'pays_in_time':
         return plan(on(addDays(dueDay, -chance.below(10))), 'pay', payoff(3))
@@ -336,7 +345,17 @@ export const beginLife = (
     if (chance.happens(40)) {
       tally('without a reference')
       const providerPaymentId = pay(asked, null)
-      return plan(inDays(now, chance.between(4, 20)), 'place', (next) => place(next, orderId, providerPaymentId))
+      return plan(inDays(now, chance.between(4, 20)), 'staff', (next) =>
+        staff.place(next, orderId, { provider: 'sandbox', providerPaymentId }),
+      )
+    }
+    if (chance.happens(60)) {
+      // To the lender's own account: the staff reads of it in the bank's statement some days later.
+      const transfer = { providerPaymentId: chance.uuid(), amount: asked, paidDay: civilDayOf(now) }
+      const words = chance.happens(500) ? reference : null
+      return plan(inDays(now, chance.below(4)), 'staff', (next) =>
+        staff.enter(next, orderId, { ...transfer, reference: words }),
+      )
     }
     if (asked > 1 && chance.happens(30)) {
       tally('a centavo short')
@@ -363,26 +382,13 @@ export const beginLife = (
       )
     }
 
-  /** The staff finds out whose money it is. */
-  const place = async ({ services }: Step, orderId: string, providerPaymentId: string): Promise<void> => {
-    const key = { provider: 'sandbox', providerPaymentId, userId, orderId }
-    const placed = await inTransaction(services.pool, (tx) => placeSuspense(tx, services, key))
-    tally(typeof placed === 'string' ? `not placed: ${placed}` : 'placed by hand')
-  }
-
   /** Some days later: pays again what is still owed, gets back what was too much, comes again when all is done. */
   const lookBack = async (step: Step, orderId: string, wish: Wish, tries: number): Promise<void> => {
-    const { services, now } = step
+    const { now } = step
     const order = await read(step, orderId)
     if (order === undefined) throw new Error('an order is gone')
     const account = accountOf(order, civilDayOf(now))
-    if (account !== null && account.credit > 0 && chance.happens(600)) {
-      const amount = account.credit
-      const refunded = await inTransaction(services.pool, (tx) =>
-        recordRefund(tx, services, { userId, orderId, amount }),
-      )
-      tally(typeof refunded === 'string' ? `not refunded: ${refunded}` : 'refunds')
-    }
+    if (account !== null && account.credit > 0 && chance.happens(600)) await staff.refund(step, orderId, account.credit)
     if (order.state === 'in_repayment' && wish.kind !== 'part' && tries > 0) {
       const state = withdrawalStateOf(order, civilDayOf(now))
       if (state !== null) tally(`looked back on a withdrawal: ${state}`)

@@ -43,7 +43,10 @@ export type BankPayout = {
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** The order that a key of ours is about. */
+/** Credit that goes back by the same bank: an order may have several, and each has a key of its own. */
+const isRefund = (key: string): boolean => key.startsWith('refund-')
+
+/** The order that a key of ours is about, or the refund. */
 const orderOf = (key: string): string => key.slice(0, 36)
 
 const stateOf = ({ providerPayoutId, failure, concludesAt }: BankPayout, now: Date): PayoutResult => {
@@ -85,6 +88,7 @@ export const openBank = () => {
   const byKey = new Map<string, BankPayout>()
   const byId = new Map<string, BankPayout>()
   const paidOrders = new Map<string, BankPayout>()
+  const refunds: BankPayout[] = []
   const paidByDay = new Map<CivilDay, BankPayout[]>()
   /** Orders whose money left twice. */
   const paidTwice: string[] = []
@@ -107,8 +111,11 @@ export const openBank = () => {
     byKey.set(key, made)
     byId.set(made.providerPayoutId, made)
     if (failure === null) {
-      if (paidOrders.has(orderOf(key))) paidTwice.push(orderOf(key))
-      paidOrders.set(orderOf(key), made)
+      if (isRefund(key)) refunds.push(made)
+      else {
+        if (paidOrders.has(orderOf(key))) paidTwice.push(orderOf(key))
+        paidOrders.set(orderOf(key), made)
+      }
       addTo(paidByDay, civilDayOf(made.concludesAt), made)
     }
     sendOften(visit, 'payout', made.providerPayoutId, made.concludesAt)
@@ -162,6 +169,8 @@ export const openBank = () => {
       return payout && orderOf(payout.key)
     },
     settled: (): readonly BankPayout[] => [...paidOrders.values()],
+    /** Credit that went back. */
+    refunded: (): readonly BankPayout[] => refunds,
   }
 }
 
@@ -188,11 +197,28 @@ const foundOf = (money: Money, now: Date): FoundPayment => {
 
 const isLine = (found: FoundPayment): found is CollectionLine => 'amount' in found
 
+/** Under this name the staff enters what stands in the statement of the lender's own account. */
+export const BY_HAND = 'bank-transfer'
+
+/** The lender's own account, which cannot be asked. */
+const accountByHand: Collector = {
+  provider: BY_HAND,
+  isEnteredByStaff: true,
+  webhook: notByHttp,
+  methods: [],
+  request: async () => new CollectionProblem('unavailable', 'nobody asks for it here'),
+  find: async () => new CollectionProblem('unknown', 'a bank account cannot be asked'),
+  search: async () => [],
+  statement: async () => new CollectionProblem('unknown', 'the statement of a bank account is entered by hand'),
+}
+
 /** Somebody who takes money for us, with books of its own. */
 export const openTill = () => {
   const byId = new Map<string, Money>()
   const byReference = new Map<string, Money[]>()
   const byDay = new Map<CivilDay, Money[]>()
+  /** What truly stands in the statement of the lender's own account, of all that the staff has entered. */
+  const byHand = new Map<string, Centavos>()
 
   const open = ({ chance, clock, isCalm }: Visit): Collector => {
     const goesWrong = (ofThousand: number): boolean => !isCalm && chance.happens(ofThousand)
@@ -226,6 +252,12 @@ export const openTill = () => {
 
   return {
     open,
+    accountByHand,
+    /** Whether a transfer that the staff has entered is there. */
+    setByHand: (providerPaymentId: string, amount: Centavos, isThere: boolean): void => {
+      if (isThere) byHand.set(providerPaymentId, amount)
+      else byHand.delete(providerPaymentId)
+    },
     /** Somebody pays now. Returns what the collector calls it. */
     pay: (
       visit: Visit,
@@ -259,8 +291,12 @@ export const openTill = () => {
       sendOften(visit, 'collection', providerPaymentId, money.reversedAt)
     },
     /** Everything that came and stayed. */
-    kept: (): Centavos[] =>
-      [...byId.values()].filter((money) => !money.isRejected && money.reversedAt === null).map(({ amount }) => amount),
+    kept: (): Centavos[] => [
+      ...[...byId.values()]
+        .filter((money) => !money.isRejected && money.reversedAt === null)
+        .map(({ amount }) => amount),
+      ...byHand.values(),
+    ],
   }
 }
 

@@ -6,6 +6,7 @@ import { sweepRequests } from '../../rights/consumer/public.ts'
 import type { Pool } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import type { JobHandlers, Jobs, jobTable } from '../../platform/jobs/public.ts'
+import { journalOf } from '../../lending/ledger/public.ts'
 import { accrue, verifyBooks } from '../../lending/loan/public.ts'
 import { payoutWebhook, sweepPayouts } from '../../lending/payout/public.ts'
 import { handleEvent } from '../../providers/webhook-events.ts'
@@ -16,10 +17,11 @@ import type { Chance } from './chance.ts'
 import { seededChance } from './chance.ts'
 import { BrokenRule, openChecks } from './check.ts'
 import { FILED_ON_COMMIT, Killed, killablePool } from './killable-pool.ts'
-import type { Happening, Step } from './life.ts'
+import type { Happening } from './life.ts'
 import { beginLife, isMortal } from './life.ts'
 import type { RailEvent, Visit } from './rails.ts'
 import { openBank, openTill, RailDown } from './rails.ts'
+import type { Step } from './step.ts'
 
 export type SimulationOptions = {
   readonly seed: string
@@ -161,7 +163,7 @@ export const simulate = async (
       random: chance,
       jobs,
       payouts: bank.open(visit),
-      collectors: [till.open(visit)],
+      collectors: [till.open(visit), till.accountByHand],
     }
     return { life, services }
   }
@@ -283,6 +285,10 @@ export const simulate = async (
   await checks.checkAll('everybody')
   return settleAccounts()
 
+  async function checkJournal(totals: Readonly<Record<string, number>>): Promise<void> {
+    counts['days of the journal'] = await checkJournalOf(pool, { fromDay: FIRST_DAY, toDay: lastDay }, totals)
+  }
+
   /** At the very end: every book whole, and the money at the providers is the money in the books, to the centavo. */
   async function settleAccounts(): Promise<SimulationReport> {
     const unreconciled = Array.from({ length: days + CALM_DAYS }, (_, count) => addDays(FIRST_DAY, count))
@@ -300,7 +306,9 @@ export const simulate = async (
       if (!check.isIntact) throw new BrokenRule(`seed ${seed}: ${key.orderId}: ${JSON.stringify(check)}`)
     })
     const totals = await readTotals(pool)
+    await checkJournal(totals)
     const expected = {
+      sent_back: sum(bank.refunded().map(({ amount }) => amount)),
       paid_out: -sum(bank.settled().map(({ amount }) => amount)),
       collected: sum(till.kept()) - (totals['in_suspense'] ?? 0) - (totals['refunded'] ?? 0),
     }
@@ -308,8 +316,30 @@ export const simulate = async (
       if (totals[account] !== amount)
         throw new BrokenRule(`seed ${seed}: ${account} is ${totals[account]} and the providers say ${amount}`)
     counts['entries'] = checks.entryCount()
+    counts['loans counted again by the clerk'] = checks.clerkCount()
     return { seed, counts, totals, digest: await digestOf(pool) }
   }
+}
+
+/** The debits of every day are its credits, and all days together are the books. */
+const checkJournalOf = async (
+  pool: Pool,
+  days: { readonly fromDay: CivilDay; readonly toDay: CivilDay },
+  totals: Readonly<Record<string, number>>,
+): Promise<number> => {
+  const lines = await inTransaction(pool, (tx) => journalOf(tx, days))
+  const byDay = Map.groupBy(lines, ({ day }) => day)
+  for (const [day, ofDay] of byDay) {
+    const [debit, credit] = [sum(ofDay.map((line) => line.debit)), sum(ofDay.map((line) => line.credit))]
+    if (debit !== credit) throw new BrokenRule(`the journal of ${day} does not balance: ${debit} and ${credit}`)
+  }
+  for (const account of ledgerAccounts) {
+    const ofAccount = lines.filter((line) => line.account === account)
+    const moved = sum(ofAccount.map(({ debit, credit }) => debit - credit))
+    if (moved !== totals[account])
+      throw new BrokenRule(`the journal has ${moved} in ${account}, not ${totals[account]}`)
+  }
+  return byDay.size
 }
 
 /**
@@ -335,7 +365,12 @@ const readTotals = async (pool: Pool): Promise<Record<string, number>> => {
   const { rows } = await pool.query<Record<string, number>>(
     `SELECT ${sums.join(', ')},
             (SELECT coalesce(sum(amount_centavos), 0)::bigint FROM receipt WHERE state = 'suspense') AS in_suspense,
-            (SELECT coalesce(sum(amount_centavos), 0)::bigint FROM refund) AS refunded
+            (SELECT coalesce(sum(amount_centavos), 0)::bigint FROM refund
+              WHERE NOT EXISTS (SELECT FROM refund_reversal AS reversal
+                                 WHERE reversal.user_id = refund.user_id AND reversal.refund_id = refund.refund_id))
+              AS refunded,
+            (SELECT coalesce(sum(amount_centavos), 0)::bigint FROM refund JOIN refund_transfer USING (user_id, refund_id)
+              WHERE state = 'settled') AS sent_back
        FROM ledger_entry`,
   )
   const [totals] = rows

@@ -1,3 +1,5 @@
+import type { CivilDay } from '@hola/core/calendar.ts'
+import type { Centavos } from '@hola/core/money.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import type { HashedEntry } from './hash.ts'
 
@@ -72,4 +74,22 @@ export const insertEntries = async (tx: Tx, entries: readonly (BookKey & HashedE
       column(({ entrySha256 }) => entrySha256),
     ],
   )
+}
+
+/** What the entries that were booked in each span moved, by account in the order of the books, counted from one. */
+export const sumChanges = async (
+  tx: Tx,
+  spans: readonly { readonly day: CivilDay; readonly from: Date; readonly before: Date }[],
+): Promise<{ day: CivilDay; accountNumber: number; debit: Centavos; credit: Centavos }[]> => {
+  const { rows } = await tx.query<{ day: CivilDay; accountNumber: number; debit: Centavos; credit: Centavos }>(
+    `SELECT span.day, moved.number AS "accountNumber",
+            coalesce(sum(moved.amount) FILTER (WHERE moved.amount > 0), 0)::bigint AS debit,
+            coalesce(-sum(moved.amount) FILTER (WHERE moved.amount < 0), 0)::bigint AS credit
+       FROM unnest($1::date[], $2::timestamptz[], $3::timestamptz[]) AS span (day, from_at, before_at)
+       JOIN ledger_entry AS entry ON entry.booked_at >= span.from_at AND entry.booked_at < span.before_at
+      CROSS JOIN LATERAL unnest(entry.changes) WITH ORDINALITY AS moved (amount, number)
+      GROUP BY span.day, moved.number ORDER BY span.day, moved.number`,
+    [spans.map(({ day }) => day), spans.map(({ from }) => from), spans.map(({ before }) => before)],
+  )
+  return rows
 }

@@ -39,7 +39,14 @@ export const accrueBatch = (
     const loans = orders.map((order) => {
       const day = bookingDay(order, today)
       const facts = factsOf(order)
-      return { order, day, facts, balances: balancesOn(facts, day), withdrawal: withdrawalStateOn(facts, day) }
+      return {
+        order,
+        day,
+        facts,
+        balances: balancesOn(facts, day),
+        withdrawal: withdrawalStateOn(facts, day),
+        planBrokenDay: brokenDayOf(facts, day),
+      }
     })
     // What was written off is owed all the same, though the books no longer count on it.
     const isOpen = ({ day, facts, balances }: (typeof loans)[number]): boolean =>
@@ -47,7 +54,7 @@ export const accrueBatch = (
     const open = loans.filter(isOpen)
     const bookedCount = await bookMany(
       tx,
-      open.map(({ order: { userId, orderId, rulesVersion }, day, facts, balances }) => ({
+      open.map(({ order: { userId, orderId, rulesVersion }, day, balances, planBrokenDay }) => ({
         key: { userId, orderId },
         booking: {
           cause: 'accrual',
@@ -56,7 +63,7 @@ export const accrueBatch = (
           bookedAt: now,
           balances,
           rulesVersion,
-          planBrokenDay: brokenDayOf(facts, day),
+          planBrokenDay,
         },
       })),
     )
@@ -66,8 +73,9 @@ export const accrueBatch = (
       services,
       overdue.map(({ order }) => order.userId),
     )
-    // The last day to give back has passed: what is used of the quota is the agreed loan again.
-    for (const { order, withdrawal } of open) if (withdrawal === 'lapsed') await settleQuota(tx, services, order.userId)
+    // The last day to give back or to pay a part has passed: what is used of the quota is the agreed loan again.
+    for (const { order, withdrawal, planBrokenDay } of open)
+      if (withdrawal === 'lapsed' || planBrokenDay !== null) await settleQuota(tx, services, order.userId)
     // A payment with a date ahead of ours counts from that day on, and nobody else looks at its loan then.
     for (const loan of loans)
       if (!isOpen(loan)) await settleOrder(tx, services, loan.order, { cause: 'accrual', sourceId: null })

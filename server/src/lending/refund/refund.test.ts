@@ -81,7 +81,7 @@ const sandboxSent = async (refundId: string): Promise<number> =>
   (await pool.query('SELECT FROM sandbox_payout WHERE idempotency_key LIKE $1', [`%${refundId}`])).rowCount ?? 0
 
 describe('a refund by the provider', () => {
-  test('shows the account, is booked at once and sent once, and the days of both sides agree', async () => {
+  test('shows the account, is booked at once, sent once, and reconciled on both sides', async () => {
     const key = await newCredit()
     const asked = { ...key, amount: pesos(5_000), way: 'provider' } as const
     const foretold = done(await inTx((tx) => previewRefund(tx, services, asked)))
@@ -140,7 +140,7 @@ describe('a refund by the provider', () => {
     await mustBeSound(key)
   })
 
-  test('whose answer got lost is asked about, never sent under another key, and taken up by the daily job', async () => {
+  test('whose answer got lost is asked about, also by the daily job, and never sent twice', async () => {
     const key = await newCredit(sandboxAccounts.silentLost)
     const { refundId } = await send(key)
     await runJobs()

@@ -61,7 +61,7 @@ const rowsOf = async ({ providerPaymentId }: Key) =>
   ).rows
 
 describe('money that was placed by hand', () => {
-  test('is taken off its loan and in suspense again; a loan that it had cleared is open, and it clears another', async () => {
+  test('goes back to suspense, opens the loan that it had cleared, and clears another', async () => {
     const [debtor, other] = [await newDebtor(server), await newDebtor(server)]
     const key = await enter(pesos(100_000))
     await place(key, debtor)
@@ -97,7 +97,7 @@ describe('money that was placed by hand', () => {
     await mustBeSound(debtor)
   })
 
-  test('but what the payer’s own reference placed is nobody’s to take away, nor what is in suspense', async () => {
+  test('stays where the payer’s own reference placed it', async () => {
     const debtor = await newDebtor(server)
     const { reference } = await askToPay(services, debtor, { kind: 'part', amount_centavos: pesos(40_000) })
     const providerPaymentId = await pay(services, { reference, amount: pesos(40_000) })

@@ -71,7 +71,11 @@ export const makePlan = (
 export const previewPlan: typeof makePlan = (tx, services, request) =>
   previewAct(tx, () => makePlan(tx, services, request))
 
-export type PlanReversalProblem = 'no_such_order' | 'no_plan'
+export type PlanReversalProblem =
+  | 'no_such_order'
+  | 'no_plan'
+  /** She has paid everything that she was told she owes. */
+  | 'already_paid_off'
 
 /** Takes the plan of a loan back, kept or broken: the loan is as if it had never been. */
 export const reversePlan = (
@@ -81,6 +85,7 @@ export const reversePlan = (
 ): Promise<{ readonly effect: LoanEffect } | PlanReversalProblem> =>
   withEffect(tx, services, key, async (order): Promise<object | PlanReversalProblem> => {
     if (order.plan === null) return 'no_plan'
+    if (order.state === 'cleared') return 'already_paid_off'
     const { planId } = order.plan
     await insertPlanReversal(tx, { userId: key.userId, planId }, services.clock.now())
     await settleOrder(tx, services, order, { cause: 'plan_reversal', sourceId: planId })

@@ -65,7 +65,7 @@ const lateOf = async (key: OrderKey): Promise<Centavos> => {
 }
 
 describe('a waiver of late charges', () => {
-  test('takes off what is waived and nothing else; its VAT is not owed to the state; later days cost what they cost', async () => {
+  test('takes off what is waived with its VAT; later days cost what they cost', async () => {
     const loan = await newLoan()
     onDay(DUE + 3)
     await accrue(services, {})
@@ -114,7 +114,7 @@ describe('a waiver of late charges', () => {
     await mustBeSound(loan)
   })
 
-  test('of more than what is owed in late charges, of nothing, or on a loan that is not late is refused', async () => {
+  test('of more than is owed in late charges, or of nothing, is refused', async () => {
     const loan = await newLoan()
     const waive = (amount: Centavos) => inTx((tx) => waiveLateCharges(tx, services, { ...loan, amount }))
     expect(await waive(pesos(1))).toBe('more_than_late_charges')
@@ -134,12 +134,16 @@ describe('a waiver of late charges', () => {
     done(await inTx((tx) => waiveLateCharges(tx, services, { ...loan, amount: pesos(13_000) })))
     await receive(services, loan, pesos(20_000))
     expect(await owed(loan)).toBe(before - pesos(33_000))
+    await receive(services, loan, centavos(await owed(loan)))
+    const [waiver] = (await read(loan)).waivers
+    const key = { userId: loan.userId, waiverId: waiver?.waiverId ?? '' }
+    expect(await inTx((tx) => reverseWaiver(tx, services, key))).toBe('already_paid_off')
     await mustBeSound(loan)
   })
 })
 
 describe('a write-off', () => {
-  test('moves what is owed to the loss, costs nothing more, and what comes is booked as recovered', async () => {
+  test('moves what is owed to the loss; what comes later is booked as recovered', async () => {
     const loan = await newLoan()
     onDay(DUE + 60)
     await accrue(services, {})
@@ -165,10 +169,11 @@ describe('a write-off', () => {
     expect(await owed(loan)).toBe(lost)
     await receive(services, loan, centavos(lost))
     expect(await read(loan)).toMatchObject({ state: 'cleared' })
+    expect(await inTx((tx) => reverseWriteOff(tx, services, loan))).toBe('already_paid_off')
     await mustBeSound(loan)
   })
 
-  test('and its reversal leave the books as if there had been neither, with the charges of all days', async () => {
+  test('and its reversal leave the books as before, with the charges of all days', async () => {
     const [loan, other] = [await newLoan(), await newLoan()]
     onDay(DUE + 5)
     done(await inTx((tx) => writeOff(tx, services, loan)))
@@ -183,7 +188,7 @@ describe('a write-off', () => {
     expect(await inTx((tx) => reverseWriteOff(tx, services, loan))).toBe('not_written_off')
   })
 
-  test('is refused before the loan is late, twice, and for what is paid; no charge of it is waived', async () => {
+  test('is refused before the loan is late, twice, and for what is paid', async () => {
     const [loan, paid] = [await newLoan(), await newLoan()]
     expect(await inTx((tx) => writeOff(tx, services, loan))).toBe('not_overdue')
     await receive(services, paid, pesos(200_000))
@@ -223,7 +228,7 @@ describe('a payment plan', () => {
     ]
   }
 
-  test('stops the clock; its parts clear the loan; a day without banks moves to the next business day', async () => {
+  test('stops the clock until its parts clear the loan; days without banks move', async () => {
     const loan = await newLoan()
     onDay(DUE + 2)
     const all = await owed(loan)
@@ -241,10 +246,11 @@ describe('a payment plan', () => {
     expect(accountOf(await read(loan), dayOf(DUE + 12))).toMatchObject({ payoff: parts[1]?.amount, overdueDays: 0 })
     await receive(services, loan, parts[1]?.amount ?? centavos(0))
     expect(await read(loan)).toMatchObject({ state: 'cleared' })
+    expect(await inTx((tx) => reversePlan(tx, services, loan))).toBe('already_paid_off')
     await mustBeSound(loan)
   })
 
-  test('that is broken takes the loan back to the agreed terms, booked the night after, and nothing twice', async () => {
+  test('that is broken is booked the night after as the agreed loan, nothing twice', async () => {
     const [loan, other] = [await newLoan(), await newLoan()]
     onDay(DUE + 2)
     for (const key of [loan, other]) await accrue(services, {}).then(() => mustBeSound(key))
@@ -283,7 +289,7 @@ describe('a payment plan', () => {
     await mustBeSound(loan)
   })
 
-  test('is refused while the term runs, while one runs, and when its parts are not what is owed', async () => {
+  test('is refused in the term, beside another, and when its parts are not what is owed', async () => {
     const loan = await newLoan()
     const plan = (parts: readonly { dueDay: CivilDay; amount: Centavos }[]) =>
       inTx((tx) => makePlan(tx, services, { ...loan, parts }))

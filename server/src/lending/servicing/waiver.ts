@@ -43,7 +43,11 @@ export const waiveLateCharges = (
 export const previewWaiver: typeof waiveLateCharges = (tx, services, request) =>
   previewAct(tx, () => waiveLateCharges(tx, services, request))
 
-export type WaiverReversalProblem = 'no_such_order' | 'no_such_waiver'
+export type WaiverReversalProblem =
+  | 'no_such_order'
+  | 'no_such_waiver'
+  /** She has paid everything that she was told she owes. */
+  | 'already_paid_off'
 
 /** Takes a waiver back: the loan is as if it had never been. */
 export const reverseWaiver = async (
@@ -56,6 +60,7 @@ export const reverseWaiver = async (
   return withEffect(tx, services, waived, async (order): Promise<object | WaiverReversalProblem> => {
     const waiver = order.waivers.find(({ waiverId }) => waiverId === key.waiverId)
     if (waiver === undefined) return 'no_such_waiver'
+    if (order.state === 'cleared') return 'already_paid_off'
     await insertWaiverReversal(tx, key, services.clock.now())
     const { waiverId: sourceId, amount } = waiver
     await settleOrder(tx, services, order, { cause: 'waiver_reversal', sourceId, amount })

@@ -47,7 +47,11 @@ export const writeOff = (
 
 export const previewWriteOff: typeof writeOff = (tx, services, key) => previewAct(tx, () => writeOff(tx, services, key))
 
-export type WriteOffReversalProblem = 'no_such_order' | 'not_written_off'
+export type WriteOffReversalProblem =
+  | 'no_such_order'
+  | 'not_written_off'
+  /** She has paid everything that she was told she owes. */
+  | 'already_paid_off'
 
 /** Takes a write-off back: the loan is as if it had never been, with the charges of all days since. */
 export const reverseWriteOff = (
@@ -58,6 +62,7 @@ export const reverseWriteOff = (
   withEffect(tx, services, key, async (order): Promise<object | WriteOffReversalProblem> => {
     const found = await findWriteOff(tx, key)
     if (found === undefined) return 'not_written_off'
+    if (order.state === 'cleared') return 'already_paid_off'
     await insertWriteOffReversal(tx, found, services.clock.now())
     await settleOrder(tx, services, order, { cause: 'write_off_reversal', sourceId: found.writeOffId })
     return {}
