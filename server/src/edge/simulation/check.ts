@@ -283,7 +283,9 @@ export const openChecks = ({
       if (written.size === 1 && written.has('payout_attempt')) return
       const orders = await listOrders(reading, userId)
       if (written.has('payout_attempt')) await readPayouts(reading, userId)
-      if (written.has('ledger_entry')) for (const entry of await readEntries(reading, userId, orders)) checkEntry(entry)
+      // A plan may change nothing on its day, while the nights since the last look have booked what it takes the place of.
+      if ((['ledger_entry', 'payment_plan', 'payment_plan_reversal'] as const).some((table) => written.has(table)))
+        for (const entry of await readEntries(reading, userId, orders)) checkEntry(entry)
       for (const order of orders) checkOrder(order, now)
       const quota = await readQuota(reading, userId)
       if (quota !== undefined) checkQuota(quota, orders, userId)

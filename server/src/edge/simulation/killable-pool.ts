@@ -42,7 +42,16 @@ export type KillablePool = {
 }
 
 /** What is written of these can break the books. */
-const bookTables = ['loan_order', 'ledger_entry', 'quota', 'receipt', 'refund', 'payout_attempt'] as const
+const bookTables = [
+  'loan_order',
+  'ledger_entry',
+  'quota',
+  'receipt',
+  'refund',
+  'payout_attempt',
+  'payment_plan',
+  'payment_plan_reversal',
+] as const
 export type BookTable = (typeof bookTables)[number]
 
 const writes = new RegExp(`^\\s*(?:insert into|update|delete from) (${bookTables.join('|')})\\b`, 'i')

@@ -1,7 +1,7 @@
 import { addBusinessDays, addDays, civilDay, civilDayOf, daysBetween } from '@hola/core/calendar.ts'
 import type { CivilDay } from '@hola/core/calendar.ts'
 import { withdrawalUntilDay } from '@hola/core/loan/withdrawal.ts'
-import { pesos } from '@hola/core/money.ts'
+import { centavos, pesos } from '@hola/core/money.ts'
 import { mayContactAt } from '@hola/core/reminder.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Address } from '../../person/account/address.ts'
@@ -17,6 +17,8 @@ import type { OrderKey } from '../order/store.ts'
 import { findOrder } from '../order/store.ts'
 import { extend, noonOf, payOutLoan, receive, takeBack, withdraw } from '../loan/test-books.ts'
 import { newBorrower } from '../loan/test-borrower.ts'
+import { makePlan } from '../servicing/plan.ts'
+import { writeOff } from '../servicing/write-off.ts'
 import { SendProblem } from '../../providers/messages/port.ts'
 import type { Message, Sent } from '../../providers/messages/port.ts'
 import type { Services } from '../../edge/services.ts'
@@ -378,5 +380,40 @@ describe('to the borrower alone', () => {
     else await updateLanguage(pool, userId, language)
     await liveThrough(due, due)
     expect(sent).toMatchObject([{ language: language ?? 'es', text: expect.stringContaining(words) }])
+  })
+})
+
+describe('a loan that is not paid as it was agreed', () => {
+  test('on a plan: reminded of each part before and on its day, and of nothing else', async () => {
+    const key = await newLoan()
+    now = noonOf(addDays(due, 5))
+    const all = await payoffOf(key)
+    // A Monday and a Wednesday.
+    const parts = [
+      { dueDay: addDays(due, 12), amount: centavos(Math.floor(all / 2)) },
+      { dueDay: addDays(due, 28), amount: centavos(all - Math.floor(all / 2)) },
+    ]
+    const plan = await inTransaction(pool, (tx) => makePlan(tx, services, { ...key, parts }))
+    expect(plan).toMatchObject({ planId: expect.any(String) })
+    await liveThrough(addDays(due, 6), addDays(due, 12))
+    expect(fromDue()).toEqual([9, 12])
+    expect(sent[1]?.text).toContain('part 1 of 2')
+    await receive(services, key, parts[0]?.amount ?? pesos(0), addDays(due, 12))
+    sent = []
+    // Not paid: the plan is over, and the loan is the one of before.
+    await liveThrough(addDays(due, 13), addDays(due, 40))
+    expect(fromDue()).toEqual([26, 28])
+    expect(sent[1]?.text).toContain('part 2 of 2')
+    await pool.query('TRUNCATE payment_plan CASCADE')
+  })
+
+  test('written off: nobody is reminded of it', async () => {
+    const key = await newLoan()
+    now = noonOf(addDays(due, 1))
+    expect(await inTransaction(pool, (tx) => writeOff(tx, services, key))).toMatchObject({
+      writeOffId: expect.any(String),
+    })
+    await liveThrough(addDays(due, 1), addDays(due, 20))
+    expect(sent).toEqual([])
   })
 })

@@ -1,12 +1,15 @@
 import { addDays, civilDay, civilDayOf } from '@hola/core/calendar.ts'
 import type { CivilDay, Holidays } from '@hola/core/calendar.ts'
+import { planSteps } from '@hola/core/loan/plan.ts'
+import type { Centavos } from '@hola/core/money.ts'
+import { subtract } from '@hola/core/money.ts'
 import { mayContactAt, reminderOn, withdrawalRemindersOn } from '@hola/core/reminder.ts'
 import { findOwner } from '../../person/account/public.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import type { JobData, jobTable } from '../../platform/jobs/public.ts'
 import type { OrderRow } from '../order/public.ts'
-import { accountOf, lockOrder, withdrawalStateOf } from '../order/public.ts'
+import { accountOf, lockOrder, planStateOf, withdrawalStateOf } from '../order/public.ts'
 import type { Services } from '../services.ts'
 import { isTopicOff } from './choice-store.ts'
 import type { Prepared } from './deliver.ts'
@@ -82,11 +85,34 @@ const factsOf = (order: OrderRow, { dueDay, kind }: ReminderKey, today: CivilDay
     const agreed = { repayment: order.repayment, dueDay: order.dueDay }
     return { kind, dueDay, payoff: account.payoff, agreed }
   }
+  // What was written off is nobody's to remind of.
+  if (order.writtenOffDay !== null) return undefined
+  if (planStateOf(order, today) === 'running') return partFactsOf(order, { dueDay, kind }, account.payoff)
   // Whoever gives the loan back is reminded of that day alone.
   if (isWaiting || order.dueDay !== dueDay) return undefined
   const [onDueDay, tomorrow] = [dueDay, addDays(today, 1)].map((day) => accountOf(order, day))
   if (!onDueDay || !tomorrow) return undefined
   return { kind, dueDay, payoff: account.payoff, payoffOnDueDay: onDueDay.payoff, payoffTomorrow: tomorrow.payoff }
+}
+
+/** Whoever pays in parts is reminded of the next one, and of nothing else; what was paid ahead is not due. */
+const partFactsOf = (
+  { plan }: OrderRow,
+  { dueDay, kind }: Pick<ReminderKey, 'dueDay' | 'kind'>,
+  payoff: Centavos,
+): ReminderFacts | undefined => {
+  if (plan === null || (kind !== 'three_days_before' && kind !== 'on_the_day')) return undefined
+  const steps = planSteps(plan)
+  const index = steps.findIndex((step) => step.dueDay === dueDay)
+  const step = steps[index]
+  if (step === undefined || payoff <= step.leftAfter) return undefined
+  return {
+    kind: kind === 'on_the_day' ? 'part_on_the_day' : 'part_three_days_before',
+    dueDay,
+    number: index + 1,
+    count: steps.length,
+    amount: subtract(payoff, step.leftAfter),
+  }
 }
 
 /** What the queue carries for one try of a reminder. */

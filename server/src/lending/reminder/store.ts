@@ -45,6 +45,34 @@ export const listDueOrders = async (
   return rows
 }
 
+/** Orders with a part of a payment plan that is due on a day, like the orders themselves. */
+export const listDueParts = async (
+  tx: Tx,
+  {
+    dueDay,
+    kind,
+    after,
+    limit,
+  }: { readonly dueDay: CivilDay; readonly kind: ReminderKind; readonly after: Cursor; readonly limit: number },
+): Promise<Cursor[]> => {
+  const { rows } = await tx.query<Cursor>(
+    `SELECT DISTINCT plan.user_id AS "userId", plan.order_id AS "orderId"
+       FROM payment_plan_part AS part JOIN payment_plan AS plan USING (user_id, plan_id)
+       JOIN loan_order ON loan_order.user_id = plan.user_id AND loan_order.order_id = plan.order_id
+      WHERE part.due_day = $1 AND loan_order.state = 'in_repayment' AND (plan.user_id, plan.order_id) > ($3, $4)
+        AND NOT EXISTS (
+          SELECT FROM payment_plan_reversal AS reversal
+           WHERE reversal.user_id = plan.user_id AND reversal.plan_id = plan.plan_id)
+        AND NOT EXISTS (
+          SELECT FROM reminder
+           WHERE reminder.user_id = plan.user_id AND reminder.order_id = plan.order_id
+             AND reminder.due_day = $1 AND reminder.kind = $2)
+      ORDER BY 1, 2 LIMIT $5`,
+    [dueDay, kind, after.userId, after.orderId, limit],
+  )
+  return rows
+}
+
 /**
  * Loans that were withdrawn from, whose last day to give back is one of these, and of which that reminder is not under way,
  * in the order of their days and ids, after a cursor.

@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/db/public.ts'
 import type { Services } from '../services.ts'
 import { jobOf } from './send-reminder.ts'
 import type { ReminderKey } from './store.ts'
-import { FIRST_CURSOR, listDueOrders, listEndingWithdrawals } from './store.ts'
+import { FIRST_CURSOR, listDueOrders, listDueParts, listEndingWithdrawals } from './store.ts'
 
 const BATCH_ROWS = 500
 
@@ -33,19 +33,19 @@ export const sweepReminders = async (services: Services): Promise<void> => {
     const slot = new Date(hours.from.getTime() + slotMs(key.orderId))
     await jobs.enqueue(tx, 'reminder', jobOf(key, 1), { startAfter: slot > now ? slot : now })
   }
-  for (const { dueDay, kind } of remindersOn(today, reference.holidays)) {
-    for (let after = FIRST_CURSOR; ;) {
-      const orders = await inTransaction(pool, async (tx) => {
-        const found = await listDueOrders(tx, { dueDay, kind, after, limit: BATCH_ROWS })
-        for (const { userId, orderId } of found) await plan(tx, { userId, orderId, dueDay, kind })
-        return found
-      })
-      count += orders.length
-      const last = orders.at(-1)
-      if (last === undefined || orders.length < BATCH_ROWS) break
-      after = last
-    }
-  }
+  for (const { dueDay, kind } of remindersOn(today, reference.holidays))
+    for (const listDue of [listDueOrders, listDueParts])
+      for (let after = FIRST_CURSOR; ;) {
+        const orders = await inTransaction(pool, async (tx) => {
+          const found = await listDue(tx, { dueDay, kind, after, limit: BATCH_ROWS })
+          for (const { userId, orderId } of found) await plan(tx, { userId, orderId, dueDay, kind })
+          return found
+        })
+        count += orders.length
+        const last = orders.at(-1)
+        if (last === undefined || orders.length < BATCH_ROWS) break
+        after = last
+      }
   const ending = withdrawalRemindersOn(today, reference.holidays)
   if (ending !== null)
     for (let after = { ...FIRST_CURSOR, untilDay: today }; ;) {

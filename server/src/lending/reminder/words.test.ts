@@ -80,6 +80,20 @@ describe.each(wireLanguages)('every reminder in %s', (language) => {
   })
 })
 
+describe.each(wireLanguages)('a part of a plan in %s', (language) => {
+  test.each(['part_three_days_before', 'part_on_the_day'] as const)(
+    '%s: which part, how much, two SMS at most',
+    (kind) => {
+      const part = { kind, dueDay: facts.dueDay, number: 2, count: 3, amount: late.payoff }
+      const { text } = reminderWords(part, { language, channel: 'phone', publicUrl })
+      expect(text).toMatch(smsLetters)
+      expect(text.length).toBeLessThanOrEqual(TWO_SMS)
+      for (const words of ['15/02/2027', '$ 163.380,50', publicUrl, language === 'es' ? '2 de 3' : '2 of 3'])
+        expect(text).toContain(words)
+    },
+  )
+})
+
 describe.each(wireLanguages)('a new level in %s', (language) => {
   test.each(readMembership().levels)('%o: what it gives, plain letters, two SMS at most', (level) => {
     const { subject, text } = levelWords(level, { language, channel: 'phone', publicUrl })

@@ -8,7 +8,7 @@ import { say, type WordKey } from '@hola/i18n/words.ts'
 import type { AddressKind } from '../../person/account/public.ts'
 
 /** What a reminder says: everything that is owed, when, and what waiting would change. */
-export type ReminderFacts = DueFacts | WithdrawalFacts
+export type ReminderFacts = DueFacts | PartFacts | WithdrawalFacts
 
 type DueFacts = {
   readonly kind: DueReminderKind
@@ -19,6 +19,16 @@ type DueFacts = {
   readonly payoffOnDueDay: Centavos
   /** To pay everything tomorrow. */
   readonly payoffTomorrow: Centavos
+}
+
+/** A part of a payment plan. */
+type PartFacts = {
+  readonly kind: 'part_three_days_before' | 'part_on_the_day'
+  readonly dueDay: CivilDay
+  readonly number: number
+  readonly count: number
+  /** What is missing of it, with what is missing of the parts before. */
+  readonly amount: Centavos
 }
 
 /** The last day to give back a loan that was withdrawn from. */
@@ -47,9 +57,37 @@ export const reminderWords = (
   facts: ReminderFacts,
   around: Around,
 ): { readonly subject: string; readonly text: string } => {
-  const { subject, sentences } =
-    facts.kind === 'withdrawal_ends' ? withdrawalSentences(facts, around) : dueSentences(facts, around)
+  const { subject, sentences } = saidOf(facts, around)
   return { subject, text: messageOf(sentences, around.channel) }
+}
+
+const saidOf = (facts: ReminderFacts, around: Around): Said => {
+  switch (facts.kind) {
+    case 'withdrawal_ends':
+      return withdrawalSentences(facts, around)
+    case 'part_three_days_before':
+    case 'part_on_the_day':
+      return partSentences(facts, around)
+    default:
+      return dueSentences(facts, around)
+  }
+}
+
+const partSentences = ({ kind, dueDay, number, count, amount }: PartFacts, { language, publicUrl }: Around): Said => {
+  const filled = { day: writtenDay(dueDay), number, count, amount: inPlainSpaces(amount) }
+  return {
+    subject: say(
+      kind === 'part_on_the_day' ? 'reminders_subject_on_the_day' : 'reminders_subject_three_days_before',
+      language,
+      filled,
+    ),
+    sentences: [
+      say(`reminders_${kind}`, language, filled),
+      say('reminders_part_keeps', language),
+      say('reminders_paid_already', language),
+      say('reminders_how_to_pay', language, { address: publicUrl }),
+    ],
+  }
 }
 
 type Said = { readonly subject: string; readonly sentences: readonly string[] }
