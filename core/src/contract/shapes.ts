@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { genderIds } from '../application/option-ids.ts'
+import { PLAN_PARTS_MAX } from '../loan/plan.ts'
 import {
   basisPoints,
   count,
@@ -127,6 +128,17 @@ const orderFields = {
   /** The last day of the right to withdraw. Null until the money has left: it counts from when it has come. */
   withdrawal_until_day: z.nullable(day),
   overdue_days: days,
+  /** While a payment plan is kept: its next part, with what is missing of it. */
+  next_part: z.nullable(
+    z.strictObject({
+      number: whole(1, PLAN_PARTS_MAX),
+      count: whole(1, PLAN_PARTS_MAX),
+      due_day: day,
+      amount_centavos: money,
+    }),
+  ),
+  /** The lender no longer counts on it: she owes it all the same, at no further cost, and nobody reminds her. */
+  written_off_day: z.nullable(day),
   /** What paying everything today would take. */
   payoff_centavos: money,
   repaid_centavos: money,
@@ -191,6 +203,16 @@ export const orderDetail = z.strictObject({
   late_daily_centavos: money,
   liquidated_damages_centavos: money,
   liquidated_damages_max_centavos: money,
+  /** Late charges that the lender gave up. */
+  waived_centavos: money,
+  /** The newest payment plan. running: kept so far. broken: a part was not paid by its day, and the loan is the agreed one. */
+  plan: z.nullable(
+    z.strictObject({
+      state: z.enum(['running', 'complete', 'broken']),
+      made_on_day: day,
+      parts: listOf(z.strictObject({ due_day: day, amount_centavos: money, is_paid: z.boolean() }), PLAN_PARTS_MAX),
+    }),
+  ),
   payoff_tomorrow_centavos: money,
   /** What paying today saves against paying on the due day. */
   early_saving_centavos: money,
@@ -214,6 +236,9 @@ export const orderDetail = z.strictObject({
         'extended',
         'due',
         'overdue',
+        'waived',
+        'part',
+        'written_off',
         'cleared',
         'cancelled',
       ]),

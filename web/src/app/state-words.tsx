@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { RetOf } from '@hola/core/contract/contract.ts'
-import { formatDate, formatDay, formatTime } from '@hola/i18n/format-date.ts'
+import { formatDate, formatTime } from '@hola/i18n/format-date.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { exactPesos, shortPesos } from '../shared/offers/quote-parts.ts'
+import { dueWords } from '../shared/orders/due-words.ts'
 import { OrderBadge } from '../shared/orders/order-badge.tsx'
 import { retryFrom } from '../shared/home/retry-from.ts'
 import { reviewWords } from '../shared/home/review-words.ts'
@@ -73,10 +74,7 @@ const orderWords = (order: Order): StateWords => {
         badge,
         drawing: 'calendar',
         title: m.orders_settle_today({ amount: exactPesos(order.payoff_centavos) }),
-        text:
-          order.due_day && order.state === 'in_repayment'
-            ? m.orders_due_on({ date: formatDay(order.due_day) })
-            : undefined,
+        text: order.due_day && order.state === 'in_repayment' ? dueWords(order) : undefined,
       }
     case 'cleared':
       return { badge, drawing: 'sunrise', title: m.home_cleared_title() }

@@ -10,6 +10,9 @@ import { sealInstructions } from './payments.ts'
 import type { OrderKey } from './store.ts'
 import { extend, noonOf, payOutLoan, receive, refund, takeBack, withdraw } from '../loan/test-books.ts'
 import { newBorrower } from '../loan/test-borrower.ts'
+import { makePlan } from '../servicing/plan.ts'
+import { waiveLateCharges } from '../servicing/waiver.ts'
+import { writeOff } from '../servicing/write-off.ts'
 import type { Borrower } from '../loan/test-borrower.ts'
 
 const { pool } = await testDatabase()
@@ -327,4 +330,63 @@ test('the payments asked for, the newest first, with how to make them and when t
       expires_at: null,
     }),
   ])
+})
+
+describe('what the lender granted', () => {
+  test('a plan: its parts, the next one, nobody late; broken, the loan as agreed', async () => {
+    const loan = await newLoan()
+    const { userId, orderId } = loan
+    onDay(91 + 2)
+    const all = (await show(loan)).payoff_centavos
+    const parts = [
+      { dueDay: dayOf(91 + 7), amount: pesos(60_000) },
+      { dueDay: dayOf(91 + 14), amount: centavos(all - pesos(60_000)) },
+    ]
+    const made = await inTransaction(pool, (tx) => makePlan(tx, services, { userId, orderId, parts }))
+    expect(made).toMatchObject({ parts })
+    await receive(services, loan, pesos(45_000))
+    expect(await show(loan)).toMatchObject({
+      state: 'in_repayment',
+      overdue_days: 0,
+      next_part: { number: 1, count: 2, due_day: dayOf(91 + 7), amount_centavos: pesos(15_000) },
+      plan: { state: 'running', made_on_day: dayOf(91 + 2), parts: [{ is_paid: false }, { is_paid: false }] },
+      extension: null,
+    })
+    await receive(services, loan, pesos(15_000))
+    expect(await show(loan)).toMatchObject({
+      next_part: { number: 2, amount_centavos: parts[1]?.amount },
+      plan: { parts: [{ is_paid: true }, { is_paid: false }] },
+    })
+    expect((await timeLine(loan)).at(-1)).toBe(`part now ${dayOf(91 + 14)} ${parts[1]?.amount}`)
+    onDay(91 + 15)
+    const broken = await show(loan)
+    expect(broken).toMatchObject({ state: 'overdue', overdue_days: 15, next_part: null, plan: { state: 'broken' } })
+    expect(broken.payoff_centavos).toBeGreaterThan(parts[1]?.amount ?? 0)
+  })
+
+  test('a waiver and a write-off: as lines of what happened, with what is still owed', async () => {
+    const loan = await newLoan()
+    const { userId, orderId } = loan
+    onDay(91 + 3)
+    const before = (await show(loan)).payoff_centavos
+    await inTransaction(pool, (tx) => waiveLateCharges(tx, services, { userId, orderId, amount: pesos(10_000) }))
+    expect(await show(loan)).toMatchObject({
+      waived_centavos: pesos(10_000),
+      payoff_centavos: before - pesos(10_000),
+      late_one_time_centavos: 0,
+      late_daily_centavos: pesos(7_000),
+      liquidated_damages_centavos: pesos(7_000),
+    })
+    await inTransaction(pool, (tx) => writeOff(tx, services, { userId, orderId }))
+    onDay(91 + 30)
+    expect(await show(loan)).toMatchObject({
+      state: 'overdue',
+      written_off_day: dayOf(91 + 3),
+      payoff_centavos: before - pesos(10_000),
+      payoff_tomorrow_centavos: before - pesos(10_000),
+    })
+    const lines = await timeLine(loan)
+    expect(lines).toContain(`waived done ${dayOf(91 + 3)} ${pesos(10_000)}`)
+    expect(lines).toContain(`written_off done ${dayOf(91 + 3)}`)
+  })
 })

@@ -3,13 +3,14 @@ import { addDays, civilDayOf } from '@hola/core/calendar.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
 import { lateMaxOf } from '@hola/core/loan/account.ts'
+import { planSteps } from '@hola/core/loan/plan.ts'
 import { groupOf, shownState } from '@hola/core/loan/order-states.ts'
 import { loanRules } from '@hola/core/loan/rules.ts'
 import { withdrawalUntilDay } from '@hola/core/loan/withdrawal.ts'
 import { add, centavos, subtract } from '@hola/core/money.ts'
 import type { StoredCoupon } from '../coupon/public.ts'
 import type { PayoutFailure } from '../../providers/payout/public.ts'
-import { accountOf, termsOf, withdrawalStateOf } from './account-of.ts'
+import { accountOf, planStateOf, termsOf, withdrawalStateOf } from './account-of.ts'
 import { bestExtension } from './extension.ts'
 import type { PayoutAccount } from './payout-account.ts'
 import { showAccount } from './payout-account.ts'
@@ -53,8 +54,45 @@ export const summaryOf = (order: OrderRow, now: Date): OrderSummary => {
     withdrawal_state: withdrawalStateOf(order, civilDayOf(now)),
     withdrawal_until_day: order.payoutDay === null ? null : order.withdrawalUntilDay,
     overdue_days: overdueDays,
+    next_part: nextPartOf(order, civilDayOf(now)),
+    written_off_day: order.writtenOffDay,
     payoff_centavos: account?.payoff ?? zero,
     repaid_centavos: account?.repaid ?? zero,
+  }
+}
+
+type Plan = NonNullable<OrderDetail['plan']>
+
+/** A part is paid when no more is owed than what comes after it. A plan that was broken is over: none of it is waited for. */
+const planOf = (order: OrderRow, today: CivilDay): Plan | null => {
+  const state = planStateOf(order, today)
+  if (order.plan === null || state === null) return null
+  const payoff = accountOf(order, today)?.payoff ?? zero
+  return {
+    state,
+    made_on_day: order.plan.day,
+    parts: planSteps(order.plan).map(({ dueDay, amount, leftAfter }) => ({
+      due_day: dueDay,
+      amount_centavos: amount,
+      is_paid: state !== 'broken' && payoff <= leftAfter,
+    })),
+  }
+}
+
+/** What she pays next while she pays in parts. */
+const nextPartOf = (order: OrderRow, today: CivilDay): OrderSummary['next_part'] => {
+  const plan = planOf(order, today)
+  if (order.plan === null || plan?.state !== 'running') return null
+  const payoff = accountOf(order, today)?.payoff ?? zero
+  const steps = planSteps(order.plan)
+  const index = steps.findIndex(({ leftAfter }) => payoff > leftAfter)
+  const step = steps[index]
+  if (step === undefined) return null
+  return {
+    number: index + 1,
+    count: steps.length,
+    due_day: step.dueDay,
+    amount_centavos: subtract(payoff, step.leftAfter),
   }
 }
 
@@ -114,6 +152,8 @@ export const detailOf = (
     late_daily_centavos: lateDaily,
     liquidated_damages_centavos: add(lateOneTime, lateDaily),
     liquidated_damages_max_centavos: lateMaxOf(order.amount, termsOf(order).pricing),
+    waived_centavos: account === null ? zero : add(account.waived.lateOneTime, account.waived.lateDaily),
+    plan: planOf(order, today),
     payoff_tomorrow_centavos: tomorrow?.payoff ?? zero,
     early_saving_centavos: onDueDay === null ? zero : subtract(onDueDay.payoff, payoff),
     credit_centavos: account?.credit ?? zero,
@@ -204,12 +244,16 @@ const timelineOf = (
   const signed = at('signed', order.signedAt, null)
   if (order.state === 'review_failed') return [signed]
   const paidOut = order.paidOutAt === null ? [] : [at('paid_out', order.paidOutAt, order.arrival)]
+  const plan = planOf(order, today)
+  const waivers = order.waivers.map(({ day, amount }) => on('waived', 'done', day, amount))
+  const parts = plan === null || plan.state === 'broken' ? [] : plan.parts
   const payments = order.payments
-    .slice(-TIMELINE_PAYMENTS_MAX)
+    .slice(-Math.max(1, TIMELINE_PAYMENTS_MAX - parts.length - waivers.length))
     .map(({ paidDay, amount }) => on('payment', 'done', paidDay, amount))
   const withdrawn = order.withdrawnAt === null ? [] : [at('withdrawn', order.withdrawnAt, null)]
   const moved = extended === null ? [] : [at('extended', extended, null)]
-  const happened = [signed, ...paidOut, ...moved, ...payments, ...withdrawn]
+  const writtenOff = order.writtenOffDay === null ? [] : [on('written_off', 'done', order.writtenOffDay, null)]
+  const happened = [signed, ...paidOut, ...moved, ...payments, ...withdrawn, ...waivers, ...writtenOff]
   if (order.state === 'cancelled') return [...inOrder(happened), at('cancelled', order.stateSince, null)]
 
   const until = withdrawalUntil(order, today, holidays)
@@ -234,6 +278,13 @@ const timelineOf = (
   }
   const isOpen = today <= until
   const isLate = today > order.dueDay
+  if (plan?.state === 'running') {
+    const next = parts.findIndex(({ is_paid: isPaid }) => !isPaid)
+    const toCome = parts
+      .slice(next)
+      .map((part, index) => on('part', index === 0 ? 'now' : 'later', part.due_day, part.amount_centavos))
+    return [...inOrder(happened), ...toCome]
+  }
   const onDueDay = accountOf(order, order.dueDay)?.payoff ?? zero
   return inOrder([
     ...happened,

@@ -49,6 +49,8 @@ const order = (number: string, amount: number) => ({
   withdrawal_state: null,
   withdrawal_until_day: null,
   overdue_days: 0,
+  next_part: null,
+  written_off_day: null,
   payoff_centavos: 0,
   repaid_centavos: 0,
 })

@@ -544,3 +544,59 @@ describe('when there is nothing to show', () => {
     await expect.element(screen.getByRole('heading', { name: 'The figures' })).toBeVisible()
   })
 })
+
+describe('what the lender granted', () => {
+  const part = (day: string, amount: number, isPaid: boolean) => ({
+    due_day: civilDay(day),
+    amount_centavos: centavos(amount),
+    is_paid: isPaid,
+  })
+  const planned: Partial<Order> = {
+    ...running,
+    now_at: '2027-02-20T13:00:00.000Z',
+    payoff_centavos: centavos(12_000_000),
+    early_saving_centavos: centavos(0),
+    next_part: { number: 2, count: 2, due_day: civilDay('2027-03-15'), amount_centavos: centavos(12_000_000) },
+    plan: {
+      state: 'running',
+      made_on_day: civilDay('2027-02-18'),
+      parts: [part('2027-03-01', 5_298_050, true), part('2027-03-15', 12_000_000, false)],
+    },
+  }
+
+  test('a plan: the next part is the one number, and each part has its day', async () => {
+    const { screen, text } = await showOrder(planned)
+    await expect.element(screen.getByText('Part 2 of 2 of your plan')).toBeVisible()
+    for (const words of ['Your payment plan', '$ 52.980,50', 'Paid', '$ 120.000,00', 'ends the plan'])
+      expect(text()).toContain(words)
+    expect(await axe(screen.container)).toEqual([])
+  })
+
+  test('a plan in Spanish', async () => {
+    await chooseLocale('es')
+    const { screen, text } = await showOrder(planned)
+    await expect.element(screen.getByText('Cuota 2 de 2 de tu plan')).toBeVisible()
+    for (const words of ['Tu plan de pagos', 'Pagada', 'sigue el préstamo que firmaste'])
+      expect(text()).toContain(words)
+  })
+
+  test('a plan that was not kept, a waiver and a write-off are said where they count', async () => {
+    const { screen, text } = await showOrder({
+      ...running,
+      state: 'overdue',
+      overdue_days: 30,
+      accrued: {
+        interest_centavos: centavos(2_692_603),
+        vat_centavos: centavos(565_447),
+        late_one_time_centavos: centavos(600_000),
+        late_daily_centavos: centavos(1_440_000),
+      },
+      waived_centavos: centavos(700_000),
+      written_off_day: civilDay('2027-03-16'),
+      plan: { state: 'broken', made_on_day: civilDay('2027-02-18'), parts: [part('2027-03-01', 17_298_050, false)] },
+    })
+    await expect.element(screen.getByText('was not kept', { exact: false })).toBeVisible()
+    for (const words of ['Late charges waived', '− $ 7.000,00', 'You still owe it']) expect(text()).toContain(words)
+    expect(text()).not.toContain('Your payment plan')
+  })
+})

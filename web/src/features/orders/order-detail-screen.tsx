@@ -105,6 +105,10 @@ function OrderView({ order }: { order: Order }): ReactNode {
       <Head order={order} />
       <Failure order={order} />
       <WithdrawalNote order={order} />
+      {order.written_off_day && order.state !== 'cleared' && (
+        <Note>{m.orders_written_off({ date: formatDay(order.written_off_day) })}</Note>
+      )}
+      <Plan order={order} />
       {order.early_saving_centavos > 0 && (
         <Note tone="good">
           {m.orders_if_today({
@@ -129,15 +133,36 @@ function OrderView({ order }: { order: Order }): ReactNode {
   )
 }
 
+/** The parts that she agreed to pay instead, while that holds; afterwards a word on what became of it. */
+function Plan({ order: { plan, state } }: { order: Order }): ReactNode {
+  if (!plan) return null
+  if (plan.state === 'broken')
+    return state === 'cleared' ? null : <Note>{m.orders_plan_broken({ date: formatDay(plan.made_on_day) })}</Note>
+  return (
+    <Card title={m.orders_plan()}>
+      <AmountList
+        rows={plan.parts.map(({ due_day: day, amount_centavos: amount, is_paid: isPaid }, index) => ({
+          name: m.orders_plan_part({ number: index + 1, date: formatDay(day) }),
+          text: exactPesos(amount),
+          ...(isPaid && { under: m.orders_plan_part_paid() }),
+        }))}
+      />
+      {plan.state === 'running' && <p className={css.label}>{m.orders_plan_if_not()}</p>}
+    </Card>
+  )
+}
+
 /** The one thing to do about this loan, if there is one. */
-function Action({ order: { state, order_id: orderId, withdrawal_state: withdrawal } }: { order: Order }): ReactNode {
+function Action({ order }: { order: Order }): ReactNode {
+  const { state, order_id: orderId, withdrawal_state: withdrawal, next_part: nextPart } = order
   if (withdrawal === 'waiting' && (state === 'in_repayment' || state === 'overdue'))
     return (
       <Dock>
         <ButtonLink {...linkTo(`${repayUrl(orderId)}&kind=withdrawal`)}>{m.orders_return()}</ButtonLink>
       </Dock>
     )
-  switch (state) {
+  // Whoever pays in parts is offered a part first, as somebody who is late.
+  switch (nextPart ? 'overdue' : state) {
     case 'payout_failed':
       return (
         <Dock>
@@ -201,6 +226,13 @@ const headOf = (order: Order): { label: string; amount: Order['amount_centavos']
           text: m.orders_withdrawn_owed({ date: formatDay(order.withdrawal_until_day) }),
         }
   }
+  const { next_part: part } = order
+  if (part)
+    return {
+      label: m.orders_part_label({ number: part.number, count: part.count }),
+      amount: part.amount_centavos,
+      text: m.orders_part_text({ date: formatDay(part.due_day), payoff: exactPesos(order.payoff_centavos) }),
+    }
   switch (order.state) {
     case 'pending':
       return { label: m.orders_transfer(), amount: order.arrival_centavos, text: m.orders_processing() }
@@ -401,6 +433,7 @@ const costsOf = (order: Order): { name: string; under?: string; text: string }[]
     { name: m.orders_account_interest(), text: exactPesos(accrued.interest_centavos) },
     { name: m.orders_account_vat(), text: exactPesos(accrued.vat_centavos) },
     ...(isLate ? lateRows({ ...order, ...accrued }) : []),
+    ...(order.waived_centavos > 0 ? [{ name: m.orders_waived(), text: minus(order.waived_centavos) }] : []),
   ]
 }
 

@@ -46,6 +46,12 @@ const titleOf = (
       return m.orders_line_due()
     case 'overdue':
       return m.orders_line_overdue()
+    case 'waived':
+      return m.orders_line_waived({ amount: exactPesos(amount ?? arrival) })
+    case 'part':
+      return m.orders_line_part({ amount: exactPesos(amount ?? arrival) })
+    case 'written_off':
+      return m.orders_line_written_off()
     case 'cleared':
       return m.orders_line_cleared()
     case 'cancelled':
@@ -56,7 +62,7 @@ const titleOf = (
 const detailOf = ({ kind, progress, at, day }: Entry, { term_days: days }: Pick<Order, 'term_days'>) => {
   if (at) return m.orders_at({ date: formatDate(at), time: formatTime(at) })
   if (kind === 'paid_out' && progress === 'now') return m.orders_line_transferring()
-  if (day && kind === 'withdrawal_open') return m.orders_until({ date: formatDay(day) })
+  if (day && (kind === 'withdrawal_open' || kind === 'part')) return m.orders_until({ date: formatDay(day) })
   // At noon it is the same day in every zone that shows it.
   if (day && kind === 'due') return formatLongDate(`${day}T15:00:00.000Z`)
   if (day) return formatDay(day)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDate, formatDay } from '@hola/i18n/format-date.ts'
+import { formatDate } from '@hola/i18n/format-date.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { linkTo } from '../../lib/link.ts'
 import { LoanNumber } from '../../shared/orders/loan-number.tsx'
@@ -8,6 +8,7 @@ import { OutdatedNote } from '../../lib/outdated-note.tsx'
 import { useStanding } from '../../shared/home/use-standing.ts'
 import { useRemote } from '../../lib/use-remote.ts'
 import { exactPesos, shortPesos } from '../../shared/offers/quote-parts.ts'
+import { dueWords } from '../../shared/orders/due-words.ts'
 import { Button, ButtonLink } from '@hola/ui/controls/button.tsx'
 import { Card } from '@hola/ui/layout/card.tsx'
 import { EmptyState } from '@hola/ui/layout/empty-state.tsx'
@@ -119,10 +120,7 @@ const isOwed = ({ state }: Summary): boolean => state === 'in_repayment' || stat
 /** The date that matters most now: until when to pay, since when it is over, else since when it is signed. */
 const whenOf = (order: Summary): string => {
   if (order.cleared_at) return m.orders_cleared_on({ date: formatDate(order.cleared_at) })
-  if (order.due_day && isOwed(order)) {
-    const date = formatDay(order.due_day)
-    return order.state === 'overdue' ? m.orders_was_due_on({ date }) : m.orders_due_on({ date })
-  }
+  if (order.due_day && isOwed(order)) return dueWords(order)
   return m.orders_signed_on({ date: formatDate(order.applied_at) })
 }
 

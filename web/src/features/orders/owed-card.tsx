@@ -6,6 +6,7 @@ import { linkTo } from '../../lib/link.ts'
 import { LoanNumber } from '../../shared/orders/loan-number.tsx'
 import { OrderBadge } from '../../shared/orders/order-badge.tsx'
 import { exactPesos } from '../../shared/offers/quote-parts.ts'
+import { dueWords } from '../../shared/orders/due-words.ts'
 import { ButtonLink } from '@hola/ui/controls/button.tsx'
 import { Card } from '@hola/ui/layout/card.tsx'
 import { Dock } from '@hola/ui/layout/dock.tsx'
@@ -64,7 +65,9 @@ export function OwedCard({ order }: { order: Summary }): ReactNode {
   )
 }
 
-function Pay({ order: { order_id: orderId, state, withdrawal_state: withdrawal } }: { order: Summary }): ReactNode {
+function Pay({ order }: { order: Summary }): ReactNode {
+  const { order_id: orderId, state, withdrawal_state: withdrawal, next_part: nextPart } = order
+  const offersPart = state === 'overdue' || Boolean(nextPart)
   const repay = `/pages/repay/repay?order_id=${orderId}` as const
   if (withdrawal === 'waiting')
     return (
@@ -74,30 +77,35 @@ function Pay({ order: { order_id: orderId, state, withdrawal_state: withdrawal }
     )
   return (
     <Dock>
-      {state === 'overdue' && (
+      {offersPart && (
         <ButtonLink kind="secondary" {...linkTo(`${repay}&kind=part`)}>
           {m.orders_pay_part()}
         </ButtonLink>
       )}
-      <ButtonLink {...linkTo(repay)}>{state === 'overdue' ? m.orders_pay_all() : m.orders_pay()}</ButtonLink>
+      <ButtonLink {...linkTo(repay)}>{offersPart ? m.orders_pay_all() : m.orders_pay()}</ButtonLink>
     </Dock>
   )
 }
 
 /** The one number, what it is, and the day that goes with it. */
 const figureOf = (order: Summary): { label: string; amount: Summary['payoff_centavos']; when: string } => {
-  const date = order.due_day === null ? '' : formatDay(order.due_day)
-  const { withdrawal_until_day: until } = order
+  const { withdrawal_until_day: until, next_part: part } = order
   if (order.withdrawal_state === 'waiting')
     return {
       label: m.orders_to_return(),
       amount: order.payoff_centavos,
       when: until === null ? m.orders_withdrawn() : m.orders_return_by({ date: formatDay(until) }),
     }
-  if (order.state === 'overdue')
-    return { label: m.orders_pay_today(), amount: order.payoff_centavos, when: m.orders_was_due_on({ date }) }
+  const when = dueWords(order)
+  if (part)
+    return {
+      label: m.orders_part_label({ number: part.number, count: part.count }),
+      amount: part.amount_centavos,
+      when,
+    }
+  if (order.state === 'overdue') return { label: m.orders_pay_today(), amount: order.payoff_centavos, when }
   // After a part was paid only today's amount is known here; until then it is what was agreed for the due day.
   return order.repaid_centavos === 0
-    ? { label: m.orders_total(), amount: order.repayment_centavos, when: m.orders_due_on({ date }) }
-    : { label: m.orders_payoff(), amount: order.payoff_centavos, when: m.orders_due_on({ date }) }
+    ? { label: m.orders_total(), amount: order.repayment_centavos, when }
+    : { label: m.orders_payoff(), amount: order.payoff_centavos, when }
 }

@@ -1,9 +1,10 @@
 import { REFUSAL_RETRY_DAYS } from '@hola/core/constants.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
-import { formatDate, formatDay, formatTime } from '@hola/i18n/format-date.ts'
+import { formatDate, formatTime } from '@hola/i18n/format-date.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { linkTo, linkToTab } from '../../lib/link.ts'
 import { exactPesos, shortPesos } from '../offers/quote-parts.ts'
+import { dueWords } from '../orders/due-words.ts'
 import { retryFrom } from './retry-from.ts'
 import { reviewWords } from './review-words.ts'
 import type { Standing } from './standing.ts'
@@ -100,14 +101,12 @@ const withOrder = (order: Order, next: Home['next_action']['kind']): Standing =>
     case 'payout_failed':
       return { title: m.orders_group_failed_payouts(), text: m.orders_payout_failed(), action: see }
     case 'in_repayment':
-    case 'overdue': {
-      const date = order.due_day === null ? '' : formatDay(order.due_day)
+    case 'overdue':
       return {
-        title: order.state === 'overdue' ? m.orders_was_due_on({ date }) : m.orders_due_on({ date }),
+        title: dueWords(order),
         text: m.orders_settle_today({ amount: exactPesos(order.payoff_centavos) }),
         action: see,
       }
-    }
     case 'cleared':
       return {
         title: m.home_cleared_title(),
