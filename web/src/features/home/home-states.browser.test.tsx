@@ -400,6 +400,19 @@ describe('in repayment', () => {
     expect(text()).toContain(words)
   })
 
+  test('on a plan: the next part and its day, all that is owed, and a part to pay first', async () => {
+    const next_part = { number: 2, count: 3, due_day: civilDay('2027-03-15'), amount_centavos: centavos(4_000_000) }
+    const active_order = { ...fakeHomes.in_repayment.active_order, next_part, payoff_centavos: centavos(8_000_000) }
+    const { screen, text } = await show(
+      { ...fakeHomes.in_repayment, active_order },
+      { [order]: succeed({ order: fakeRunningOrder({ next_part, payoff_centavos: centavos(8_000_000) }) }) },
+    )
+    await expect.element(screen.getByRole('link', { name: 'Pay a part' })).toBeVisible()
+    expect(text()).toContain('Part 2 of 3 of your plan$ 40.000,00')
+    expect(text()).toContain('By 15/03/2027. In all you owe $ 80.000,00')
+    expect(text()).not.toContain('What you pay, by the day')
+  })
+
   test('a part that was paid is in the figure', async () => {
     const paid = { payoff_centavos: centavos(9_000_000), early_saving_centavos: centavos(500_000) }
     const { text } = await show(

@@ -52,12 +52,16 @@ export function OwedState({ home, order }: { home: ReadyHome; order: Order }): R
   const detail = remote.status === 'ready' ? remote.data.order : undefined
   const isLate = order.state === 'overdue'
   const isWithdrawn = order.withdrawal_state === 'waiting'
+  // Whoever gives it back or pays it in parts owes the same on every day.
+  const hasCosts = !isWithdrawn && !order.next_part
   const repay = `/pages/repay/repay?order_id=${orderId}` as const
   return (
     <>
       <HomeHead onHome>
         {isWithdrawn ? (
           <ReturnFigure order={order} />
+        ) : order.next_part ? (
+          <PartFigure order={order} part={order.next_part} />
         ) : isLate ? (
           <LateFigure home={home} order={order} />
         ) : (
@@ -65,9 +69,9 @@ export function OwedState({ home, order }: { home: ReadyHome; order: Order }): R
         )}
       </HomeHead>
       <HomeBody home={home}>
-        {!isWithdrawn && detail && (isLate ? <LateCard detail={detail} /> : <EarlyCard detail={detail} />)}
+        {hasCosts && detail && (isLate ? <LateCard detail={detail} /> : <EarlyCard detail={detail} />)}
         {/* Without it the figure above still stands, and the page of the loan says why. */}
-        {!isWithdrawn && remote.status === 'loading' && <DetailSkeleton />}
+        {hasCosts && remote.status === 'loading' && <DetailSkeleton />}
         <Card>
           <RowList>
             {isLate && !isWithdrawn ? (
@@ -81,7 +85,7 @@ export function OwedState({ home, order }: { home: ReadyHome; order: Order }): R
       <Dock>
         {isWithdrawn ? (
           <ButtonLink {...linkTo(`${repay}&kind=withdrawal`)}>{m.orders_return()}</ButtonLink>
-        ) : isLate ? (
+        ) : isLate || order.next_part ? (
           <>
             <ButtonLink kind="secondary" {...linkTo(`${repay}&kind=part`)}>
               {m.orders_pay_part()}
@@ -130,6 +134,23 @@ function ReturnFigure({ order }: { order: Order }): ReactNode {
   )
 }
 
+/** The next part of a plan, and all that is owed. */
+function PartFigure({ order, part }: { order: Order; part: NonNullable<Order['next_part']> }): ReactNode {
+  const { number, count, due_day: day, amount_centavos: amount } = part
+  return (
+    <HomeFigure
+      title={m.home_order()}
+      badge={<OrderBadge order={order} />}
+      label={m.orders_part_label({ number, count })}
+      text={exactPesos(amount)}
+    >
+      <HomeFact icon={calendarIcon}>
+        {m.orders_part_text({ date: formatDay(day), payoff: exactPesos(order.payoff_centavos) })}
+      </HomeFact>
+    </HomeFigure>
+  )
+}
+
 const leftText = (days: number): string => {
   if (days === 0) return m.home_owed_today()
   return days === 1 ? m.home_owed_day({ days }) : m.home_owed_days({ days })
@@ -170,6 +191,7 @@ function LateCard({ detail }: { detail: Detail }): ReactNode {
     liquidated_damages_max_centavos: max,
     payoff_tomorrow_centavos: tomorrow,
     repaid_centavos: repaid,
+    waived_centavos: waived,
     due_day: dueDay,
     accrued,
   } = detail
@@ -184,6 +206,7 @@ function LateCard({ detail }: { detail: Detail }): ReactNode {
             text: exactPesos(wasDue),
           },
           ...lateRows({ ...detail, ...accrued }),
+          ...(waived > 0 ? [{ name: m.orders_waived(), text: `−\u00A0${exactPesos(waived)}` }] : []),
           ...(repaid > 0 ? [{ name: m.orders_repaid(), text: `−\u00A0${exactPesos(repaid)}` }] : []),
           { name: m.home_late_today(), text: exactPesos(payoff), weight: 'total' },
         ]}
