@@ -75,6 +75,20 @@ export const refusals = {
   erasure_credit_open: { code: '20603', status: 200 },
   erasure_review_open: { code: '20604', status: 200 },
   erasure_request_open: { code: '20605', status: 200 },
+
+  // The lender's desk.
+  not_your_role: { code: '20701', status: 403 },
+  passkey_needed: { code: '20702', status: 200 },
+  passkey_refused: { code: '20703', status: 200 },
+  invitation_not_usable: { code: '20704', status: 200 },
+  pairing_not_found: { code: '20705', status: 200 },
+  staff_not_found: { code: '20706', status: 200 },
+  last_supervisor: { code: '20707', status: 200 },
+  proposal_not_found: { code: '20708', status: 200 },
+  proposal_decided: { code: '20709', status: 200 },
+  proposal_own: { code: '20710', status: 200 },
+  proposal_changed: { code: '20711', status: 200 },
+  proposal_not_possible: { code: '20712', status: 200, words: ['problem'] },
 } as const satisfies Record<string, Entry>
 
 export type RefusalName = keyof typeof refusals

@@ -6,7 +6,7 @@ import { deviceDataKinds } from '@hola/core/device/limits.ts'
 import { suggestCuil } from '@hola/core/identifiers/cuil.ts'
 import { pesos } from '@hola/core/money.ts'
 import { expect, test } from 'vitest'
-import { runDesk } from './edge/desk/run.ts'
+import { typeAtDesk } from './edge/desk-cli/test-desk.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { runDueJobs } from './lending/payout/test-payout.ts'
 import { pay, putMoney } from './lending/repayment/test-repayment.ts'
@@ -159,11 +159,8 @@ test('a database of people at every stage', async () => {
   const part = await asked(running, runningOrder, { kind: 'part', amount_centavos: pesos(20_000) })
   await pay(services, { reference: part.reference, amount: part.amount_centavos })
   await asked(running, runningOrder, { kind: 'payoff' })
-  const desk = await runDesk(
-    ['coupon', '+5491150000003', '--days', '7', '--valid', '60', '--why', 'a promise'],
-    { DESK_USER: 'ana' },
-    async () => ({ services, close: async () => {} }),
-  )
+  const gift = ['coupon', '+5491150000003', '--days', '7', '--valid', '60', '--why', 'a promise']
+  const desk = await typeAtDesk(services, gift)
   expect(desk).toMatchObject({ exitCode: 0 })
   // Money that came without a word, for the reconciliation to find.
   await putMoney(services, { reference: 'nobody', amount: pesos(1_000) })

@@ -16,11 +16,13 @@ import { replayAll } from './lending/review/test-replay.ts'
 import { reviewApplication } from './lending/review/review-application.ts'
 import { openSession } from './person/account/session.ts'
 import { emptyTestDatabase } from './platform/db/test-database.ts'
+import { poolOfDesk } from './platform/db/pool.ts'
 import { restoreDumpFile } from './platform/db/test-dump-file.ts'
 import { inTransaction } from './platform/db/transaction.ts'
 import { listMessages } from './providers/messages/sandbox-outbox.ts'
 import { sendErasureMessage } from './rights/privacy/erasure-message.ts'
 import { holdings } from './rights/privacy/holdings.ts'
+import { verifyActs } from './staff/act/acts.ts'
 import { keyOfTable, readKeptRows } from './test-kept-rows.ts'
 
 /**
@@ -66,6 +68,12 @@ describe.each(dumps)('the database of %s, restored', async (dump) => {
       return ret
     }
   }
+
+  test('what the staff did before acts were chained is a whole chain', async () => {
+    const acts = await inTransaction(poolOfDesk(pool), verifyActs)
+    expect(acts).toMatchObject({ isIntact: true })
+    expect(acts.isIntact && acts.actCount).toBeGreaterThan(0)
+  })
 
   test('every column of JSON has its kept shape, and every sealed one its place', async () => {
     const { rows } = await pool.query<{ name: string; type: string }>(

@@ -13,7 +13,7 @@ import { answerAsStaff } from './rights/consumer/staff-requests.ts'
 import { testDatabase } from './platform/db/test-database.ts'
 import { dumpOf } from './platform/db/test-dump.ts'
 import { inTransaction } from './platform/db/transaction.ts'
-import { runDesk } from './edge/desk/run.ts'
+import { typeAtDesk } from './edge/desk-cli/test-desk.ts'
 import { agree, uploads } from './person/device-data/test-records.ts'
 import { openPhotoServer } from './person/identity/test-photos.ts'
 import { runDueJobs } from './lending/payout/test-payout.ts'
@@ -265,8 +265,7 @@ test('she erases her account: what the law names stays under lock, the rest is n
     (await pool.query('SELECT sealed_owner, sealed_identity FROM erasure WHERE user_id = $1', [userId])).rows[0]
   expect((await erasureOf()).sealed_owner).toBeNull()
   const to = join(services.settings.dataDir, 'authority')
-  const desk = (words: string[]) =>
-    runDesk(words, { DESK_USER: 'ana' }, async () => ({ services, close: async () => {} }))
+  const desk = (words: string[]) => typeAtDesk(services, words)
   const { order_number: orderNumber } = (
     await pool.query('SELECT order_number FROM loan_order WHERE order_id = $1', [orderId])
   ).rows[0]

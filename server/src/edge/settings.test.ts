@@ -73,6 +73,7 @@ test('without any setting it is the sandbox on http://localhost:8080 with a data
     mode: 'sandbox',
     port: 8080,
     host: '127.0.0.1',
+    desk: { port: 8081, host: '127.0.0.1', origin: 'http://localhost:8081', isPortChosen: false },
     publicUrl: 'http://localhost:8080',
     secrets: kept,
     providers: {

@@ -35,6 +35,21 @@ export const settingsTable: readonly SettingRow[] = [
     meaning: 'address under which people reach the app; required in production, with https',
   },
   {
+    name: 'DESK_PORT',
+    default: 'the one after PORT',
+    meaning: 'port of the desk of the lender’s staff',
+  },
+  {
+    name: 'DESK_HOST',
+    default: '127.0.0.1',
+    meaning: 'address that the desk listens on; the default answers this machine only',
+  },
+  {
+    name: 'DESK_ORIGIN',
+    default: 'http://localhost:DESK_PORT',
+    meaning: 'address under which the staff reaches the desk, which their passkeys belong to; in production with https',
+  },
+  {
     name: 'CODE_PEPPER',
     default: 'made and kept in DATA_DIR',
     meaning:
@@ -73,6 +88,13 @@ const names: ReadonlySet<string> = new Set(settingNames)
 export type Settings = CommonSettings & {
   readonly port: number
   readonly host: string
+  /** Where the lender's staff works. */
+  readonly desk: {
+    readonly port: number
+    readonly host: string
+    readonly origin: string
+    readonly isPortChosen: boolean
+  }
   readonly dataDir: string
   /** Absent: the embedded PostgreSQL. */
   readonly databaseUrl?: string
@@ -182,6 +204,13 @@ export const readSettings = (
   const mode = read('MODE', oneOf('sandbox', 'production'), 'sandbox or production') ?? 'sandbox'
   const inProduction = mode === 'production'
   const port = read('PORT', (text) => wholeNumber(text, 1, 65_535), 'a whole number from 1 to 65535') ?? 8080
+  const chosenDeskPort = read('DESK_PORT', (text) => wholeNumber(text, 1, 65_535), 'a whole number from 1 to 65535')
+  const deskPort = chosenDeskPort ?? (port < 65_535 ? port + 1 : port - 1)
+  const deskOrigin = read(
+    'DESK_ORIGIN',
+    (text) => origin(text, inProduction ? ['https:'] : ['https:', 'http:']),
+    inProduction ? 'like https://desk.example.com, without a path' : 'like http://localhost:8081, without a path',
+  )
   const aSecret = `${SECRET_BYTES} random bytes as base64 (make them by: openssl rand -base64 ${SECRET_BYTES})`
   const codePepper = read('CODE_PEPPER', secret, aSecret, 'hidden')
   const fieldKey = read('FIELD_KEY', secret, aSecret, 'hidden')
@@ -204,6 +233,12 @@ export const readSettings = (
     mode,
     port,
     host: read('HOST', hostName, 'an address or a host name, like 127.0.0.1 or 0.0.0.0') ?? '127.0.0.1',
+    desk: {
+      port: deskPort,
+      host: read('DESK_HOST', hostName, 'an address or a host name, like 127.0.0.1') ?? '127.0.0.1',
+      origin: deskOrigin ?? `http://localhost:${deskPort}`,
+      isPortChosen: chosenDeskPort !== undefined,
+    },
     dataDir: resolve(checkout, given('DATA_DIR') ?? join(checkout, '.data')),
     ...(database === undefined ? {} : { databaseUrl: database }),
     publicUrl: publicUrl ?? `http://localhost:${port}`,
@@ -236,6 +271,10 @@ export const readSettings = (
     missing('FIELD_KEY', aSecret)
     missing('METRICS_TOKEN', 'the token of whoever reads /metrics (make one by: openssl rand -hex 24)')
   }
+  if (chosenDeskPort === port)
+    problems.set('DESK_PORT', 'DESK_PORT is the same as PORT: the desk has a port of its own')
+  if (deskOrigin !== undefined && deskOrigin === publicUrl)
+    problems.set('DESK_ORIGIN', 'DESK_ORIGIN is the same as PUBLIC_URL: the desk has an address of its own')
   if (codePepper !== undefined && fieldKey !== undefined && Buffer.from(codePepper).equals(fieldKey))
     problems.set('FIELD_KEY', 'FIELD_KEY is the same as CODE_PEPPER: it must be a secret of its own')
 

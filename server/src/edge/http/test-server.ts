@@ -16,6 +16,7 @@ export const testSettings: Settings = {
   mode: 'sandbox',
   port: 0,
   host: '127.0.0.1',
+  desk: { port: 0, host: '127.0.0.1', origin: 'http://localhost:8081', isPortChosen: false },
   dataDir: '',
   publicUrl: 'http://localhost:8080',
   secrets: { codePepper: new Uint8Array(32), fieldKey: new Uint8Array(32) },

@@ -13,7 +13,10 @@ const LIMIT_MS = 10_000
 /** The oldest PostgreSQL that its makers still mend. */
 const MAINTAINED_MAJOR = 15
 const SHOWN_TABLES = 3
-const ROLE_MIGRATION = '0010-app-role.sql'
+/** The roles of transactions, and the migration that makes each. */
+const roleMigrations = { hola_app: '0010-app-role.sql', hola_desk: '0029-staff.sql' } as const
+type RoleName = keyof typeof roleMigrations
+const roleNames = Object.keys(roleMigrations) as RoleName[]
 
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
@@ -49,29 +52,29 @@ const foreignTables = async (client: ClientBase): Promise<string[]> => {
   return rows.map(({ relname }) => relname)
 }
 
-type Tables = { readonly finding: Finding; readonly isRoleMade: boolean }
+type Tables = { readonly finding: Finding; readonly isRoleMade: (role: RoleName) => boolean }
 
 const checkTables = async (client: ClientBase): Promise<Tables> => {
   const foreign = await foreignTables(client)
   if (foreign.length > 0) {
     const names = `${foreign.slice(0, SHOWN_TABLES).join(', ')}${foreign.length > SHOWN_TABLES ? ', …' : ''}`
     const words = `DATABASE_URL leads to the database of something else (it has ${names} and none of our tables): create an empty one, and set DATABASE_URL to that one`
-    return { finding: problem(words), isRoleMade: false }
+    return { finding: problem(words), isRoleMade: () => false }
   }
   try {
     const pending = await pendingMigrations(client)
-    const isRoleMade = !pending.includes(ROLE_MIGRATION)
+    const isRoleMade = (role: RoleName): boolean => !pending.includes(roleMigrations[role])
     if (pending.length === 0) return { finding: ok('The tables are those of this version'), isRoleMade }
     const steps = pending.length === 1 ? '1 step' : `${pending.length} steps`
     return { finding: ok(`The tables are brought to this version by the next start, in ${steps}`), isRoleMade }
   } catch (error) {
     if (!(error instanceof DatabaseProblem)) throw error
-    return { finding: problem(error.message), isRoleMade: true }
+    return { finding: problem(error.message), isRoleMade: () => true }
   }
 }
 
-/** The role of every transaction. The migration that makes it runs once: later it must be there. */
-export const checkRole = async (client: ClientBase, isMade: boolean): Promise<Finding> => {
+/** A role of transactions. The migration that makes it runs once: later it must be there. */
+export const checkRole = async (client: ClientBase, name: RoleName, isMade: boolean): Promise<Finding> => {
   const { rows } = await client.query<{ me: string; is_there: boolean; may_take: boolean; may_make: boolean }>(
     `SELECT quote_ident(session_user) AS me, role.oid IS NOT NULL AS is_there,
             CASE WHEN role.oid IS NULL THEN false
@@ -79,16 +82,23 @@ export const checkRole = async (client: ClientBase, isMade: boolean): Promise<Fi
                  THEN pg_has_role(session_user, role.oid, 'MEMBER')
                  ELSE pg_has_role(session_user, role.oid, 'SET') END AS may_take,
             own.rolsuper OR own.rolcreaterole AS may_make
-       FROM pg_roles AS own LEFT JOIN pg_roles AS role ON role.rolname = 'hola_app'
+       FROM pg_roles AS own LEFT JOIN pg_roles AS role ON role.rolname = $1
       WHERE own.rolname = session_user`,
+    [name],
   )
   const { me = '', is_there: isThere = false, may_take: mayTake = false, may_make: mayMake = false } = rows[0] ?? {}
-  if (mayTake) return ok('The role hola_app is there')
-  if (!isMade && mayMake) return ok('The role hola_app is made by the next start')
-  const statements = [...(isThere ? [] : ['CREATE ROLE hola_app NOLOGIN']), `GRANT hola_app TO ${me}`]
+  if (mayTake) return ok(`The role ${name} is there`)
+  if (!isMade && mayMake) return ok(`The role ${name} is made by the next start`)
+  const statements = [...(isThere ? [] : [`CREATE ROLE ${name} NOLOGIN`]), `GRANT ${name} TO ${me}`]
   return problem(
-    `The role hola_app ${isThere ? `is not open to ${me}` : 'is missing'}: let an administrator of the database run ${statements.join('; ')}`,
+    `The role ${name} ${isThere ? `is not open to ${me}` : 'is missing'}: let an administrator of the database run ${statements.join('; ')}`,
   )
+}
+
+const checkRoles = async (client: ClientBase, isMade: Tables['isRoleMade']): Promise<Finding[]> => {
+  const findings: Finding[] = []
+  for (const name of roleNames) findings.push(await checkRole(client, name, isMade(name)))
+  return findings
 }
 
 /** One thing after the other, on a connection of its own; nothing is written. The first that cannot be asked is the last. */
@@ -102,7 +112,7 @@ const look = async (
     await checkServer(client),
     await checkClock(client, clock),
     tables,
-    await checkRole(client, isRoleMade),
+    ...(await checkRoles(client, isRoleMade)),
     await checkFieldKey(client, configuration, random),
     await checkCodePepper(client, configuration),
     ...(await checkPhotographs(client, configuration)),

@@ -8,7 +8,7 @@ type Row = { is_there: boolean; may_take: boolean; may_make: boolean }
 
 const check = (row: Row, isMade: boolean) => {
   const client = { query: async () => ({ rows: [{ me: 'lender', ...row }] }) } as unknown as ClientBase
-  return checkRole(client, isMade)
+  return checkRole(client, 'hola_app', isMade)
 }
 
 const ask = 'let an administrator of the database run'

@@ -66,12 +66,13 @@ test('a healthy set-up: every line is ok, it ends with 0, and nothing was writte
     /^The clocks of this machine and of the database agree within 5 s$/,
     /^The tables are those of this version$/,
     /^The role hola_app is there$/,
+    /^The role hola_desk is there$/,
     /^FIELD_KEY opens what is sealed in the database$/,
     /^CODE_PEPPER is that of the last start$/,
     /^PORT \d+ is free$/,
   ])
     expect(oks).toContainEqual(expect.stringMatching(words))
-  expect(lines).toHaveLength(12)
+  expect(lines).toHaveLength(13)
   expect(await dumpOf(pool)).toBe(before)
   expect(await readdir(dataDir)).toEqual([])
 })

@@ -36,5 +36,5 @@ export {
   revokeSessions,
   updateLanguage,
 } from './store.ts'
-export { hashToken, parseToken } from './token.ts'
+export { hashToken, newToken, parseToken } from './token.ts'
 export { useCode } from './use-code.ts'

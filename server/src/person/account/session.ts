@@ -1,7 +1,7 @@
 import type { Clock, Random } from '@hola/core/clock.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import { insertSession } from './store.ts'
-import { TOKEN_BYTES, formatToken, hashToken } from './token.ts'
+import { newToken } from './token.ts'
 
 /** Decisions, section 6: a token lives 30 days. */
 export const SESSION_VALID_MS = 30 * 24 * 3_600_000
@@ -12,10 +12,10 @@ export const openSession = async (
   { clock, random }: { clock: Clock; random: Random },
   userId: string,
 ): Promise<{ sessionId: string; token: string; expiresAt: Date }> => {
-  const token = random.bytes(TOKEN_BYTES)
+  const { token, tokenSha256 } = newToken(random)
   const sessionId = random.uuid()
   const createdAt = clock.now()
   const expiresAt = new Date(createdAt.getTime() + SESSION_VALID_MS)
-  await insertSession(tx, { userId, sessionId, tokenSha256: hashToken(token), createdAt, expiresAt })
-  return { sessionId, token: formatToken(token), expiresAt }
+  await insertSession(tx, { userId, sessionId, tokenSha256, createdAt, expiresAt })
+  return { sessionId, token, expiresAt }
 }

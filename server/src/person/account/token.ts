@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Random } from '@hola/core/clock.ts'
 
 export const TOKEN_BYTES = 32
 
@@ -18,3 +19,11 @@ export const formatToken = (token: Uint8Array): string => Buffer.from(token).toS
 
 /** What the database keeps instead of the token. A plain hash is enough: 256 random bits cannot be guessed. */
 export const hashToken = (token: Uint8Array): Buffer => createHash('sha256').update(token).digest()
+
+/** A new token and what the database keeps of it. */
+export const newToken = ({
+  bytes,
+}: Pick<Random, 'bytes'>): { readonly token: string; readonly tokenSha256: Buffer } => {
+  const token = bytes(TOKEN_BYTES)
+  return { token: formatToken(token), tokenSha256: hashToken(token) }
+}

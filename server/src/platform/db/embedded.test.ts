@@ -99,17 +99,18 @@ test('it answers this machine only, and only to the password in a file of the ow
     )
 })
 
-test('the owner of the tables can take the role of the application alone; old databases get it', async () => {
+test('the owner of the tables can take the two roles of transactions; old databases get them', async () => {
   const { connectionString, stop } = await start()
   const asApp = 'SET ROLE hola_app'
-  await query(connectionString, asApp)
+  const asDesk = 'SET ROLE hola_desk'
+  for (const role of [asApp, asDesk]) await query(connectionString, role)
   await expect(query(connectionString, 'SET ROLE postgres')).rejects.toThrow('permission denied')
   await stop()
   // Made again where it is there already: that is what a start does that was killed before it left its mark.
-  await rm(join(dataDir, 'postgres', 'app-role'))
+  for (const mark of ['app-role', 'desk-role']) await rm(join(dataDir, 'postgres', mark))
   const again = await start()
-  await query(again.connectionString, asApp)
-  expect((await stat(join(dataDir, 'postgres', 'app-role'))).size).toBe(0)
+  for (const role of [asApp, asDesk]) await query(again.connectionString, role)
+  for (const mark of ['app-role', 'desk-role']) expect((await stat(join(dataDir, 'postgres', mark))).size).toBe(0)
 })
 
 test('stop leaves no process behind', async () => {

@@ -46,7 +46,8 @@ const SYSTEM_USER_MAX = 999
 const NAME = 'hola'
 const PARTIAL = 'postgres.partial-'
 /** Lies in the folder of a database whose application role is there. */
-const ROLE_MARK = 'app-role'
+/** Of each role the file that says it is there. */
+const roleMarks = { hola_app: 'app-role', hola_desk: 'desk-role' } as const
 
 type Cluster = {
   readonly dataDir: string
@@ -207,14 +208,19 @@ const removePartial = async (dataDir: string): Promise<void> => {
   await Promise.allSettled(names.map((name) => rm(join(dataDir, name), { recursive: true, force: true })))
 }
 
-/** The role of the application's transactions, which the owner of the tables may take and may not make. */
-const appRole = ['CREATE ROLE hola_app NOLOGIN', `GRANT hola_app TO ${NAME}`]
+/** The roles of transactions, which the owner of the tables may take and may not make. */
+const roles = Object.entries(roleMarks).map(([role, mark]) => ({
+  mark,
+  statements: [`CREATE ROLE ${role} NOLOGIN`, `GRANT ${role} TO ${NAME}`],
+}))
 
-/** A database from before there was the role gets it. */
-const ensureAppRole = async (cluster: Cluster): Promise<void> => {
-  if (await isThere(join(cluster.folder, ROLE_MARK))) return
-  await administer(cluster, cluster.folder, appRole)
-  await writeFile(join(cluster.folder, ROLE_MARK), '')
+/** A database from before there was a role gets it. */
+const ensureRoles = async (cluster: Cluster): Promise<void> => {
+  for (const { mark, statements } of roles) {
+    if (await isThere(join(cluster.folder, mark))) continue
+    await administer(cluster, cluster.folder, statements)
+    await writeFile(join(cluster.folder, mark), '')
+  }
 }
 
 /** Made beside its place and moved there when it is complete: a start that was killed leaves no half database. */
@@ -242,9 +248,9 @@ const create = async (cluster: Cluster): Promise<string> => {
   await administer(cluster, partial, [
     `CREATE ROLE ${NAME} LOGIN ${cluster.fast ? 'CREATEDB' : ''} PASSWORD '${password}'`,
     `CREATE DATABASE ${NAME} OWNER ${NAME}`,
-    ...appRole,
+    ...roles.flatMap(({ statements }) => statements),
   ])
-  await writeFile(join(partial, ROLE_MARK), '')
+  for (const { mark } of roles) await writeFile(join(partial, mark), '')
   const entries = [`host all ${NAME} 127.0.0.1/32`, ...(cluster.fast ? [`local all ${NAME}`] : [])]
   await writeFile(join(partial, 'pg_hba.conf'), entries.map((entry) => `${entry} scram-sha-256\n`).join(''))
   await savePassword(cluster.dataDir, password)
@@ -389,7 +395,7 @@ const openCluster = async (options: Options, folder: string): Promise<Running & 
       await stopLeftover(leftover, folder)
     }
     await giveUpPidFile(folder)
-    await ensureAppRole(cluster)
+    await ensureRoles(cluster)
     const known = await readPassword(dataDir)
     password = known ?? newPassword()
     if (known === undefined) {

@@ -3,7 +3,11 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 import { writeInTurns } from './write-in-turns.ts'
 
-export type Pool = pg.Pool
+/** The roles that a transaction can take: that of the application, or that of the lender's staff. */
+export type TransactionRole = 'hola_app' | 'hola_desk'
+
+/** `transactionRole`: what its transactions may do; the application's when absent. */
+export type Pool = pg.Pool & { readonly transactionRole?: TransactionRole }
 
 const POOL_CONNECTIONS = 16
 const IDLE_CONNECTION_MS = 30_000
@@ -71,3 +75,16 @@ export const openPool = (connectionString: string, { log }: { log: Pick<Log, 'wa
   })
   return pool
 }
+
+/**
+ * The same connections, with the rights of the lender's staff: every transaction takes `hola_desk`. A statement outside a
+ * transaction would have the rights of the owner of the tables, so there is none.
+ */
+export const poolOfDesk = (pool: Pool): Pool =>
+  ({
+    connect: () => pool.connect(),
+    query: () => {
+      throw new Error('the desk asks the database inside a transaction')
+    },
+    transactionRole: 'hola_desk',
+  }) as unknown as Pool

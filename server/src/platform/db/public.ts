@@ -6,7 +6,7 @@ export { findRunningPostgres, hasEmbeddedPostgres, startEmbeddedPostgres } from 
 export { migrate, pendingMigrations } from './migrate.ts'
 export { shareOfPool } from './pool-share.ts'
 export type { Pool } from './pool.ts'
-export { openPool, socketOf } from './pool.ts'
+export { openPool, poolOfDesk, socketOf } from './pool.ts'
 export { prepared } from './prepared.ts'
 export type { Tx } from './transaction.ts'
 export { inTransaction } from './transaction.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { PoolClient } from 'pg'
-import type { Pool } from './pool.ts'
+import type { Pool, TransactionRole } from './pool.ts'
 import { prepared } from './prepared.ts'
 
 declare const transaction: unique symbol
@@ -35,9 +35,10 @@ const UNKNOWN_PREPARED_STATEMENT = '26000'
 
 /**
  * The role of every transaction: it cannot edit what is only ever added to, whatever the code tries. The one that
- * connects owns the tables; migrations and the job queue's own housekeeping need that, and take no `Tx`.
+ * connects owns the tables; migrations and the job queue's own housekeeping need that, and take no `Tx`. The pool of the
+ * lender's staff names a role of its own.
  */
-const APP_ROLE = 'hola_app'
+const APP_ROLE: TransactionRole = 'hola_app'
 
 /** Whoever waits longer for a row gives its connection back to others, who wait for nobody. */
 const LOCK_TIMEOUT_MS = 5_000
@@ -62,12 +63,11 @@ const isStillGood = (error: unknown): boolean =>
 const attempt = async <Result>(
   client: PoolClient,
   work: (tx: Tx) => Promise<Result>,
-  isolation: Isolation,
-  onBroken: () => void,
+  { isolation, role, onBroken }: { isolation: Isolation; role: TransactionRole; onBroken: () => void },
 ): Promise<Result> => {
   let hasBegun = false
   const begun = client.query(
-    `BEGIN ISOLATION LEVEL ${isolation.toUpperCase()}; SET LOCAL ROLE ${APP_ROLE}; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`,
+    `BEGIN ISOLATION LEVEL ${isolation.toUpperCase()}; SET LOCAL ROLE ${role}; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`,
   )
   begun.then(
     () => (hasBegun = true),
@@ -127,11 +127,12 @@ export const inTransaction = async <Result>(
   work: (tx: Tx) => Promise<Result>,
   { isolation = 'read committed' }: { isolation?: Isolation } = {},
 ): Promise<Result> => {
+  const role = pool.transactionRole ?? APP_ROLE
   for (let number = 1; ; number += 1) {
     const client = await pool.connect()
     let isBroken = false
     try {
-      const result = await attempt(client, work, isolation, () => (isBroken = true))
+      const result = await attempt(client, work, { isolation, role, onBroken: () => (isBroken = true) })
       client.release()
       return result
     } catch (error) {

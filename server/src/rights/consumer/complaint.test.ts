@@ -3,7 +3,7 @@ import { caller, keepingMessages, serverWith } from '../../person/account/test-l
 import { testDatabase } from '../../platform/db/test-database.ts'
 import { emptier } from '../../platform/db/test-empty.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { runDesk } from '../../edge/desk/run.ts'
+import { typeAtDesk } from '../../edge/desk-cli/test-desk.ts'
 import { openTestServer } from '../../edge/http/test-server.ts'
 import { newBorrower } from '../../lending/loan/test-borrower.ts'
 import { answerRequest } from './answer.ts'
@@ -54,8 +54,7 @@ const workOff = async (): Promise<void> => {
   for (const { data } of rows) await answerRequest(services, data)
 }
 
-const desk = async (...args: string[]) =>
-  runDesk(args, { DESK_USER: 'ana' }, async () => ({ services, close: async () => {} }))
+const desk = (...args: string[]) => typeAtDesk(services, args)
 
 const answers = (number: string, said: string, ...more: string[]) =>
   desk('answer', number, '--say', said, '--why', 'looked into it', ...more)

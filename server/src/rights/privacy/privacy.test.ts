@@ -12,8 +12,10 @@ import type { Applicant } from '../../person/application/test-application.ts'
 import { newApplicant, saveThreeSteps } from '../../person/application/test-application.ts'
 import { testDatabase } from '../../platform/db/test-database.ts'
 import { dumpOf } from '../../platform/db/test-dump.ts'
+import { poolOfDesk } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { record } from '../../edge/desk/acts.ts'
+import { signInTest } from '../../edge/desk-cli/test-desk.ts'
+import { recordAct } from '../../staff/act/acts.ts'
 import { agree, uploads } from '../../person/device-data/test-records.ts'
 import { openPhotoServer } from '../../person/identity/test-photos.ts'
 import { approve } from '../../lending/loan/test-approval.ts'
@@ -116,21 +118,22 @@ describe('what is held', () => {
 
   test('is opened by the staff and she sees what and why, not who', async () => {
     const person = await newPerson()
-    const hand = { actor: 'Somebody of the staff', why: 'to decide the case' }
-    await inTransaction(pool, (tx) =>
-      record(tx, services, hand, { act: 'see_photos', userId: person.userId, details: {} }),
+    const { memberId, name } = await signInTest(services, 'Somebody of the staff', 'analyst')
+    const hand = { memberId, name, why: 'to decide the case' }
+    await inTransaction(poolOfDesk(pool), (tx) =>
+      recordAct(tx, services, hand, { act: 'see_photos', userId: person.userId, details: {} }),
     )
     expect((await stateOf(person)).accesses).toEqual([
       { at: now.toISOString(), actor: 'desk', category: 'photos', purpose: 'manual_review' },
     ])
     const { content_base64 } = (await person.call('privacy/download', { format: 'json' })).ret
     const copy = Buffer.from(content_base64, 'base64').toString()
-    expect([copy.includes('to decide the case'), copy.includes(hand.actor)]).toEqual([true, false])
+    expect([copy.includes('to decide the case'), copy.includes(hand.name)]).toEqual([true, false])
     const { rows } = await pool.query('SELECT actor_name FROM data_access WHERE user_id = $1 AND actor = $2', [
       person.userId,
       'desk',
     ])
-    expect(rows).toEqual([{ actor_name: hand.actor }])
+    expect(rows).toEqual([{ actor_name: hand.name }])
   })
 })
 

@@ -1,0 +1,34 @@
+import type { StaffRole } from '@hola/core/desk-contract/roles.ts'
+import { poolOfDesk } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { addMember } from '../../staff/member/members.ts'
+import { openStaffSession } from '../../staff/member/sessions.ts'
+import { findMemberByName } from '../../staff/member/store.ts'
+import type { Services } from '../services.ts'
+import type { Outcome } from './run.ts'
+import { runDesk } from './run.ts'
+
+/** A member of the staff with a live session, whatever time the test has come to. */
+export const signInTest = (services: Services, name: string, role: StaffRole) =>
+  inTransaction(poolOfDesk(services.pool), async (tx) => {
+    const member = (await findMemberByName(tx, name)) ?? (await addMember(tx, services, { name, role }))
+    if (member === undefined) throw new Error('the test found no member and could make none')
+    return openStaffSession(tx, services, { member, channel: 'command_line' })
+  })
+
+/** Types a line, or its words, at the command line of a member who has just signed in: ana, a supervisor, unless told. */
+export const typeAtDesk = async (
+  services: Services,
+  line: string | readonly string[],
+  { name, role }: { readonly name: string; readonly role: StaffRole } = { name: 'ana', role: 'supervisor' },
+): Promise<Outcome> => {
+  const words = typeof line === 'string' ? (line.match(/(?:"[^"]*"|\S)+/g) ?? []) : line
+  const args = typeof line === 'string' ? words.map((word) => word.replaceAll('"', '')) : words
+  let token: string | undefined = name === '' ? undefined : (await signInTest(services, name, role)).token
+  const session = {
+    read: async () => token,
+    keep: async (kept: string) => void (token = kept),
+    forget: async () => void (token = undefined),
+  }
+  return runDesk(args, async () => ({ services, terminal: { session, say: () => {} }, close: async () => {} }))
+}

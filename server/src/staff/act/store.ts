@@ -1,0 +1,90 @@
+import { keptActDetails } from '@hola/core/stored/person.ts'
+import type { Tx } from '../../platform/db/public.ts'
+import type { Act, ActName, ChainedAct, HashedAct } from './hash.ts'
+import { hashOf } from './hash.ts'
+
+/** Any number will do, as long as everybody who adds to the chain takes the same one. */
+const CHAIN_LOCK = 4_652_163
+
+type Row = Omit<HashedAct, 'details' | 'act'> & { readonly act: ActName; readonly details: unknown }
+
+const selected = `act_id AS "actId", acted_at AS "actedAt", actor, member_id AS "memberId", act, user_id AS "userId", details, why,
+  entry_number AS "entryNumber", previous_sha256 AS "previousSha256", entry_sha256 AS "entrySha256"`
+
+/** Adds an act to the chain. One at a time: the next one waits until this transaction has ended. */
+export const insertAct = async (tx: Tx, act: Act): Promise<void> => {
+  // Sent together and carried out in this order: the last act is read when the lock is held.
+  const [, { rows }] = await Promise.all([
+    tx.query('SELECT pg_advisory_xact_lock($1)', [CHAIN_LOCK]),
+    tx.query<{ entryNumber: number; entrySha256: Buffer }>(
+      `SELECT entry_number AS "entryNumber", entry_sha256 AS "entrySha256" FROM desk_act ORDER BY entry_number DESC LIMIT 1`,
+    ),
+  ])
+  const [last] = rows
+  const details = keptActDetails.write(act.details)
+  const chained: ChainedAct = {
+    ...act,
+    entryNumber: (last?.entryNumber ?? 0) + 1,
+    previousSha256: last?.entrySha256 ?? null,
+  }
+  await tx.query(
+    `INSERT INTO desk_act (act_id, acted_at, actor, member_id, act, user_id, details, why, entry_number, previous_sha256, entry_sha256)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      act.actId,
+      act.actedAt,
+      act.actor,
+      act.memberId,
+      act.act,
+      act.userId,
+      JSON.stringify(details),
+      act.why,
+      chained.entryNumber,
+      chained.previousSha256,
+      hashOf({ ...chained, details }),
+    ],
+  )
+}
+
+const actOf = ({ details, ...row }: Row): HashedAct => ({ ...row, details: keptActDetails.read(details) })
+
+type Filter = {
+  readonly since?: Date | undefined
+  readonly userId?: string | undefined
+  readonly memberId?: string | undefined
+  /** Only acts before this one, which a page before ended with. */
+  readonly beforeNumber?: number | undefined
+  readonly limit: number
+}
+
+/** The last acts, also only those of one member or about one person: the oldest of them first, `limit` at most. */
+export const listActs = async (
+  tx: Tx,
+  { since, userId, memberId, beforeNumber, limit }: Filter,
+): Promise<HashedAct[]> => {
+  const conditions = [
+    ['acted_at >=', since],
+    ['user_id =', userId],
+    ['member_id =', memberId],
+    ['entry_number <', beforeNumber],
+  ].filter(([, value]) => value !== undefined)
+  const where = conditions.map(([condition], index) => `${String(condition)} $${index + 2}`)
+  const { rows } = await tx.query<Row>(
+    `SELECT ${selected} FROM desk_act ${where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`}
+      ORDER BY entry_number DESC LIMIT $1`,
+    [limit, ...conditions.map(([, value]) => value)],
+  )
+  return rows.toReversed().map(actOf)
+}
+
+/** The chain from one act on, as it is kept. */
+export const listChain = async (
+  tx: Tx,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<readonly Row[]> => {
+  const { rows } = await tx.query<Row>(
+    `SELECT ${selected} FROM desk_act WHERE entry_number > $1 ORDER BY entry_number LIMIT $2`,
+    [after, limit],
+  )
+  return rows
+}
