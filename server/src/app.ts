@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { Clock, Random } from '@hola/core/clock.ts'
 import type { CallPath } from '@hola/core/contract/contract.ts'
 import { contract } from '@hola/core/contract/contract.ts'
+import type { DeskCall } from '@hola/core/desk-contract/call.ts'
+import type { DeskPath } from '@hola/core/desk-contract/contract.ts'
+import { deskContract } from '@hola/core/desk-contract/contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { openPrinter } from './lending/agreement/public.ts'
 import { readReference, warnOfTableEnd } from './platform/reference/public.ts'
@@ -9,12 +12,16 @@ import { CatalogueProblem, parseProducts, publishShipped } from './lending/catal
 import { systemClock, systemRandom } from './platform/clock.ts'
 import { readCouponGifts } from './lending/coupon/public.ts'
 import type { Pool } from './platform/db/public.ts'
-import { inTransaction, shareOfPool } from './platform/db/public.ts'
+import { inTransaction, poolOfDesk, shareOfPool } from './platform/db/public.ts'
 import { handlers } from './handlers.ts'
+import { deskHandlers } from './edge/desk/public.ts'
 import type { ApiRow } from './edge/http/public.ts'
 import {
+  builtDeskRoot,
   builtWebRoot,
+  deskHeaders,
   mountApi,
+  mountDeskApi,
   mountHealth,
   mountProviderWebhooks,
   mountSandboxApi,
@@ -182,5 +189,24 @@ export const buildServer = (
   // Last, because it takes every address that is left.
   serveWebApp(app, { webRoot, withSandbox: services.sandboxClock !== undefined })
 
+  return app
+}
+
+/**
+ * The server of the lender's desk, on a port and an origin of its own: nothing of the borrowers' API is here, and nothing
+ * of this there. Its transactions have the rights of the desk.
+ */
+export const buildDeskServer = (
+  services: Services,
+  { webRoot = builtDeskRoot }: { readonly webRoot?: string } = {},
+): FastifyInstance => {
+  const app = openHttpServer(services, { observeRequest: () => {} }, deskHeaders)
+  const isSandbox = services.sandboxClock !== undefined
+  const rows = (Object.keys(deskContract) as DeskPath[])
+    .map((path) => ({ path, call: deskContract[path] as DeskCall, handler: deskHandlers[path] }))
+    // In production the sandbox's way in is not switched off, it is not there.
+    .filter(({ call }) => isSandbox || call.sandbox !== true)
+  mountDeskApi(app, { ...services, pool: poolOfDesk(services.pool) }, rows)
+  serveWebApp(app, { webRoot, withSandbox: false })
   return app
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { buildServer, openServices, startWorkers } from './app.ts'
+import { buildDeskServer, buildServer, openServices, startWorkers } from './app.ts'
 import { systemClock, systemRandom } from './platform/clock.ts'
 import type { EmbeddedPostgres } from './platform/db/public.ts'
 import { DatabaseProblem, hasEmbeddedPostgres, migrate, openPool, startEmbeddedPostgres } from './platform/db/public.ts'
@@ -15,6 +15,8 @@ import {
   readConfiguration,
   rememberSecrets,
 } from './edge/preflight/public.ts'
+import { isDeskBuilt } from './edge/http/public.ts'
+import type { Services } from './edge/services.ts'
 import type { Settings } from './edge/settings.ts'
 import { SettingsProblem } from './edge/settings.ts'
 
@@ -56,16 +58,33 @@ const heed = (findings: readonly Finding[]): void => {
   for (const line of linesOf(findings, 'warning')) complain(`Warning: ${line}`)
 }
 
-const listen = async (app: FastifyInstance, { host, port }: Settings): Promise<void> => {
+const listen = async (
+  app: FastifyInstance,
+  { host, port }: Pick<Settings, 'host' | 'port'>,
+  of: '' | 'DESK_' = '',
+): Promise<void> => {
   try {
     await app.listen({ host, port })
   } catch (error) {
-    const line = listenProblem(error, { host, port })
+    const line = listenProblem(error, { host, port }, of)
     throw line === undefined ? error : new StartProblem(line)
   }
 }
 
-const greeting = ({ publicUrl, mode }: Settings): string =>
+/** The desk of the sandbox. A port that nobody chose may be another program's: borrowers do without the desk then. */
+const openDesk = async (services: Services, closings: (() => Promise<unknown>)[]): Promise<void> => {
+  const { desk } = services.settings
+  const app = buildDeskServer(services)
+  closings.push(() => app.close())
+  try {
+    await listen(app, desk, 'DESK_')
+  } catch (error) {
+    if (desk.isPortChosen || !(error instanceof StartProblem)) throw error
+    complain(`Warning: there is no desk of the staff: ${error.message}`)
+  }
+}
+
+const greeting = ({ publicUrl, mode, desk }: Settings): string =>
   [
     '',
     'Hola is ready.',
@@ -79,6 +98,7 @@ const greeting = ({ publicUrl, mode }: Settings): string =>
     `  the app      ${publicUrl}`,
     ...(mode === 'sandbox' ? [`  the sandbox  ${publicUrl}/sandbox`] : []),
     `  the API      ${publicUrl}/openapi.json`,
+    ...(mode === 'sandbox' && isDeskBuilt() ? [`  the desk     ${desk.origin}`] : []),
     'Ctrl-C stops everything.',
     '',
     '',
@@ -128,6 +148,7 @@ const start = async (
     const app = buildServer(services)
     closings.push(() => app.close())
     await listen(app, settings)
+    if (settings.mode === 'sandbox') await openDesk(services, closings)
     await startWorkers(services)
   })
   signal.throwIfAborted()

@@ -105,7 +105,7 @@ const inTurn = async (
 }
 
 /** What runs on after its time is over still holds its turn; nobody waits for its answer. */
-const withinTime = async (work: Promise<unknown>): Promise<unknown> => {
+export const withinTime = async (work: Promise<unknown>): Promise<unknown> => {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new TimedOut()), REQUEST_TIMEOUT_MS)
   try {
@@ -153,7 +153,7 @@ const contextOf = (request: FastifyRequest, services: Services): CallContext => 
  * What leaves is what the contract names and nothing else, in production as in tests: a field too many could be somebody
  * else's secret. A mismatch is a bug of ours, so it throws; the message names fields and never values.
  */
-const checkedRet = (path: string, call: Call, ret: unknown): unknown => {
+export const checkedRet = (path: string, call: Pick<Call, 'ret'>, ret: unknown): unknown => {
   const checked = call.ret.safeParse(ret)
   if (checked.success) return checked.data
   const found = checked.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join(', ')

@@ -29,6 +29,13 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'origin-agent-cluster': '?1',
 }
 
+/** The desk needs no camera, microphone or location, and its passkeys stay with its own pages. */
+export const deskHeaders: Readonly<Record<string, string>> = {
+  ...securityHeaders,
+  'permissions-policy':
+    'publickey-credentials-get=(self), publickey-credentials-create=(self), camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+}
+
 /**
  * Added in production only, where a proxy speaks HTTPS: a browser that saw it on http://localhost would refuse plain
  * HTTP on that name for every other project of the developer.

@@ -50,7 +50,11 @@ const isBrokenOff = (error: unknown, { raw }: FastifyRequest): boolean =>
  * A Fastify with the house rules and no routes: limits on everything, one way to parse a body, security headers on every
  * answer, one exit for errors, one for unknown paths, one log line and one measurement for each request.
  */
-export const openHttpServer = ({ settings, random, log }: Services, metrics: Metrics): FastifyInstance => {
+export const openHttpServer = (
+  { settings, random, log }: Services,
+  metrics: Pick<Metrics, 'observeRequest'>,
+  headers = securityHeaders,
+): FastifyInstance => {
   // In production nothing of the sandbox can be told from an address that never was.
   const apiPath = settings.mode === 'sandbox' ? /^\/(api|sandbox\/api)(\/|\?|$)/ : /^\/api(\/|\?|$)/
 
@@ -77,7 +81,7 @@ export const openHttpServer = ({ settings, random, log }: Services, metrics: Met
     frameworkErrors: (_error, request, reply) => {
       // A path that cannot be decoded never reached the hooks.
       request.language = languageOf(request.headers)
-      reply.headers(securityHeaders)
+      reply.headers(headers)
       answerUnknownPath(request, reply)
     },
     clientErrorHandler: refuseBrokenHttp,
@@ -94,7 +98,7 @@ export const openHttpServer = ({ settings, random, log }: Services, metrics: Met
     // A connection that was reset has no address any more, and everything below goes by it.
     if (request.socket.remoteAddress === undefined) throw new SenderGone('the sender is gone')
     request.language = languageOf(request.headers)
-    reply.headers(securityHeaders).header('x-request-id', request.id)
+    reply.headers(headers).header('x-request-id', request.id)
     if (settings.mode === 'production') reply.header('strict-transport-security', transportSecurity)
     if (!hasOneHost(request)) await sendRefusal(request, reply.header('connection', 'close'), refuse('bad_request'))
   })

@@ -1,9 +1,16 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
 /** Where the web app's build ends up. */
 export const builtWebRoot = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
+
+/** Where the build of the desk's app ends up. */
+export const builtDeskRoot = fileURLToPath(new URL('../../../../desk/dist/', import.meta.url))
+
+export const isDeskBuilt = (): boolean => existsSync(join(builtDeskRoot, 'index.html'))
 
 const YEAR_SECONDS = 31_536_000
 

@@ -9,17 +9,20 @@ type Listening = Pick<Settings, 'host' | 'port'>
 /** Somebody who has the port says soon who it is. */
 const ANSWER_LIMIT_MS = 2_000
 
-/** What to say when nobody can listen there; undefined for an error that has nothing to do with the settings. */
-export const listenProblem = (error: unknown, { host, port }: Listening): string | undefined => {
+/**
+ * What to say when nobody can listen there; undefined for an error that has nothing to do with the settings. `of`: how the
+ * names of the settings begin.
+ */
+export const listenProblem = (error: unknown, { host, port }: Listening, of: '' | 'DESK_' = ''): string | undefined => {
   switch (error instanceof Error && 'code' in error ? error.code : undefined) {
     case 'EADDRINUSE':
-      return `PORT ${port} is in use by another program: stop it, or set another PORT`
+      return `${of}PORT ${port} is in use by another program: stop it, or set another ${of}PORT`
     case 'EACCES':
-      return `PORT ${port} is not open to this user: set PORT to 1024 or above`
+      return `${of}PORT ${port} is not open to this user: set ${of}PORT to 1024 or above`
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `HOST ${host} is no address of this machine: set HOST to 127.0.0.1 or 0.0.0.0`
+      return `${of}HOST ${host} is no address of this machine: set ${of}HOST to 127.0.0.1 or 0.0.0.0`
     default:
       return undefined
   }

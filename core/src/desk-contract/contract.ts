@@ -1,0 +1,16 @@
+import type * as z from 'zod/mini'
+import { actCalls } from './acts.ts'
+import { sessionCalls } from './session.ts'
+import { staffCalls } from './staff.ts'
+
+/** Every call of the lender's desk. */
+export const deskContract = { ...sessionCalls, ...staffCalls, ...actCalls }
+
+export type DeskPath = keyof typeof deskContract
+
+/** What a handler receives: the body after the check, without the confirmation. */
+export type DeskBodyOf<Path extends DeskPath> = z.output<(typeof deskContract)[Path]['body']>
+
+export type DeskRetOf<Path extends DeskPath> = z.output<(typeof deskContract)[Path]['ret']>
+
+export type PowerOf<Path extends DeskPath> = (typeof deskContract)[Path]['power']

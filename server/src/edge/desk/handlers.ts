@@ -1,0 +1,34 @@
+import type { DeskPath } from '@hola/core/desk-contract/contract.ts'
+import { showActs, verifyActs } from './acts.ts'
+import type { DeskHandler } from './context.ts'
+import {
+  acceptInvitation,
+  beginInvitation,
+  beginSession,
+  challenge,
+  letCommandLineIn,
+  me,
+  sandboxMembers,
+  sandboxSignIn,
+  signInByPasskey,
+  signOut,
+} from './session.ts'
+import { listStaff, suspend } from './staff.ts'
+
+/** Who answers which call of the desk. One missing or one too many does not compile. */
+export const deskHandlers = {
+  'session/begin': beginSession,
+  'session/sign_in': signInByPasskey,
+  'session/sandbox_members': sandboxMembers,
+  'session/sandbox_sign_in': sandboxSignIn,
+  'session/me': me,
+  'session/sign_out': signOut,
+  'session/challenge': challenge,
+  'session/let_command_line_in': letCommandLineIn,
+  'invitation/begin': beginInvitation,
+  'invitation/accept': acceptInvitation,
+  'staff/list': listStaff,
+  'staff/suspend': suspend,
+  'acts/list': showActs,
+  'acts/verify': verifyActs,
+} as const satisfies { readonly [Path in DeskPath]: DeskHandler<Path> }
