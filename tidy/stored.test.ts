@@ -36,6 +36,7 @@ const said: Readonly<Record<string, string>> = {
   'payout-account.1': '67ee6078bd927b41',
   'product.1': 'db7583efb8d41a3a',
   'product.2': '4823d99eedd12360',
+  'proposal-details.1': '631975dff4d5534e',
   'reading-back.1': '275e10df6a3f66ae',
   'reading-front.1': 'c6dfcd4c5411f5d8',
   'reading-selfie.1': '69c7896c86740306',

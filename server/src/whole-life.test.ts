@@ -13,7 +13,7 @@ import { answerAsStaff } from './rights/consumer/staff-requests.ts'
 import { testDatabase } from './platform/db/test-database.ts'
 import { dumpOf } from './platform/db/test-dump.ts'
 import { inTransaction } from './platform/db/transaction.ts'
-import { typeAtDesk } from './edge/desk-cli/test-desk.ts'
+import { typeAtDesk, typeByTwo } from './edge/desk-cli/test-desk.ts'
 import { agree, uploads } from './person/device-data/test-records.ts'
 import { openPhotoServer } from './person/identity/test-photos.ts'
 import { runDueJobs } from './lending/payout/test-payout.ts'
@@ -269,7 +269,9 @@ test('she erases her account: what the law names stays under lock, the rest is n
   const { order_number: orderNumber } = (
     await pool.query('SELECT order_number FROM loan_order WHERE order_id = $1', [orderId])
   ).rows[0]
-  expect(await desk(['erased', orderNumber, '--to', to, '--why', 'UIF asks'])).toMatchObject({ exitCode: 0 })
+  const written = ['erased', orderNumber, '--to', to, '--why', 'UIF asks']
+  expect(await typeByTwo(services, written)).toMatchObject({ exitCode: 0, complaint: '' })
+  expect(await desk(written)).toMatchObject({ exitCode: 0, complaint: '' })
   expect(readdirSync(to)).toEqual([`${userId}-back.jpg`, `${userId}-front.jpg`, `${userId}.json`])
   const known = JSON.parse(readFileSync(join(to, `${userId}.json`), 'utf8'))
   expect(known).toMatchObject({ person: { last_name: 'Romero' }, addresses: [{ value: phone }] })

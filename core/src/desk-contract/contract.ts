@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini'
 import { actCalls } from './acts.ts'
+import { proposalCalls } from './proposals.ts'
 import { sessionCalls } from './session.ts'
 import { staffCalls } from './staff.ts'
 
 /** Every call of the lender's desk. */
-export const deskContract = { ...sessionCalls, ...staffCalls, ...actCalls }
+export const deskContract = { ...sessionCalls, ...staffCalls, ...proposalCalls, ...actCalls }
 
 export type DeskPath = keyof typeof deskContract
 

@@ -15,6 +15,7 @@ import {
   keptDeviceRecords,
   keptIdentity,
   keptOwner,
+  keptProposalDetails,
   keptRequestWords,
   keptSandboxMessage,
 } from './person.ts'
@@ -49,6 +50,7 @@ export const keptColumns: Readonly<Record<string, KeptIn>> = {
   'payment.sealed_instructions': keptInstructions,
   'photo.sealed_reading': { by: 'kind', shapes: keptReadings },
   'product_version.content': keptProduct,
+  'proposal.details': keptProposalDetails,
   'reconciliation.differences': keptDifferences,
   'repay_request.sealed_answer': keptRepayAnswer,
   'review_decision.sealed_inputs': keptDecisionInputs,

@@ -95,3 +95,9 @@ export const keptActDetails = keptColumn(
   'act-details',
   z.record(z.string(), z.nullable(z.union([z.string(), z.number()]))),
 )
+
+/** What a proposal of the staff says; each kind checks its own on top of it. */
+export const keptProposalDetails = keptColumn(
+  'proposal-details',
+  z.record(z.string(), z.nullable(z.union([z.string(), z.number()]))),
+)

@@ -103,6 +103,13 @@ test('whatever changes something asks why', () => {
     'answer',
     'retry',
     'erased',
+    'block',
+    'unblock',
+    'approve-proposal',
+    'decline-proposal',
+    'withdraw-proposal',
+    'invite',
+    'suspend',
   ])
 })
 

@@ -1,3 +1,4 @@
+import { staffRoles } from '@hola/core/desk-contract/roles.ts'
 import type { Services } from '../services.ts'
 import { showActs } from './acts.ts'
 import type { Hand } from '../../staff/act/public.ts'
@@ -14,12 +15,23 @@ import { showPayouts } from './payouts.ts'
 import { writePhotos } from './photos.ts'
 import type { Answer } from './print.ts'
 import { UsageProblem } from './problem.ts'
-import { publish, showProducts } from './products.ts'
-import { enterTransfer, place, refund, showSuspense } from './receipts.ts'
+import { readProducts, showProducts } from './products.ts'
+import type { By } from './proposals.ts'
+import {
+  approve as approveProposal,
+  decline,
+  propose,
+  proposeMember,
+  showProposal,
+  showProposals,
+  withdraw,
+} from './proposals.ts'
+import { showSuspense } from './receipts.ts'
 import { reconcileDay } from './reconciliation.ts'
 import { answer, confirm, showRequest, showRequests } from './requests.ts'
 import type { Terminal } from './sign-in.ts'
 import { inviteFirstSupervisor, signIn, signOut } from './sign-in.ts'
+import { showStaff, suspend } from './staff.ts'
 import { readCount, readDay, readId, readMoney, readOneOf, readPesos, readSentence } from './values.ts'
 
 /** `member`: who is signed in, for a command that names what she must be allowed to. */
@@ -51,6 +63,11 @@ const readGift = (given: Given): Parameters<typeof giveCoupon>[2]['gift'] => {
   return fee === undefined
     ? { kind: 'interest_free_extension', extensionDays: readCount('days', days ?? '', EXTENSION_DAYS_MAX) }
     : { kind: 'fee_reduction', feeReductionCentavos: readPesos('fee', fee) }
+}
+
+const by = (given: Given, member: SignedIn | undefined): By => {
+  if (member === undefined) throw new Error(`"${given.command}" is done by nobody`)
+  return { member, why: value(given, 'why') }
 }
 
 /** The whole desk, in the order in which it is used. */
@@ -103,12 +120,12 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   approve: {
     usage: '<id> --limit <pesos> --why <words>',
-    summary: 'Approves a waiting case with a limit.',
+    summary: 'Approves a waiting case with a limit; one above what the rules allow is proposed.',
     words: one,
     options: { limit: 'needed', why: 'needed' },
     power: 'decide_cases',
     run: (services, given, member) =>
-      approve(services, hand(given, member), { userId: id(given), limit: readPesos('limit', value(given, 'limit')) }),
+      approve(services, by(given, member), { userId: id(given), limit: readPesos('limit', value(given, 'limit')) }),
   },
   refuse: {
     usage: '<id> --reason <code> --why <words>',
@@ -134,12 +151,12 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   coupon: {
     usage: '<id or phone> --fee <pesos> | --days <n> --valid <days> --why <words>',
-    summary: 'Gives a person a coupon: something off the fee, or days more to pay.',
+    summary: 'Gives a person a coupon: something off the fee, or days more to pay; a large one is proposed.',
     words: one,
     options: { fee: 'optional', days: 'optional', valid: 'needed', why: 'needed' },
     power: 'give_coupons',
     run: (services, given, member) =>
-      giveCoupon(services, hand(given, member), {
+      giveCoupon(services, by(given, member), {
         person: word(given),
         gift: readGift(given),
         validDays: readCount('valid', value(given, 'valid'), VALID_DAYS_MAX),
@@ -155,11 +172,15 @@ export const commands: Readonly<Record<string, Command>> = {
   publish: {
     usage: '<file> --why <words>',
     summary:
-      'Offers the products in a file like server/data/products.json from now on; one that breaks a rule is refused.',
+      'Proposes to offer the products in a file like server/data/products.json; one that breaks a rule is refused.',
     words: one,
     options: { why: 'needed' },
     power: 'make_proposals',
-    run: (services, given, member) => publish(services, hand(given, member), word(given)),
+    run: async (services, given, member) =>
+      propose(services, by(given, member), {
+        kind: 'publication',
+        details: { products_json: await readProducts(word(given)) },
+      }),
   },
   payouts: {
     usage: '',
@@ -178,41 +199,47 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   place: {
     usage: '<provider> <id> --order <number> --why <words>',
-    summary: 'Puts money in suspense on a loan; it counts on the day on which it was paid.',
+    summary: 'Proposes to put money in suspense on a loan; it counts on the day on which it was paid.',
     words: two,
     options: { order: 'needed', why: 'needed' },
     power: 'make_proposals',
     run: (services, given, member) => {
       const [provider = '', providerPaymentId = ''] = given.words
-      const orderNumber = value(given, 'order')
-      return place(services, hand(given, member), { receipt: { provider, providerPaymentId }, orderNumber })
+      const details = { provider, provider_payment_id: providerPaymentId, order_number: value(given, 'order') }
+      return propose(services, by(given, member), { kind: 'place', details })
     },
   },
   transfer: {
     usage: '<id> --amount <pesos> --day <day> [--reference <text>] --why <words>',
-    summary: 'Enters a transfer from the statement of TRANSFER_ACCOUNT, under the id that the bank gives it.',
+    summary: 'Proposes to enter a transfer from the statement of TRANSFER_ACCOUNT, under the id of the bank.',
     words: one,
     options: { amount: 'needed', day: 'needed', reference: 'optional', why: 'needed' },
     power: 'make_proposals',
     run: (services, given, member) =>
-      enterTransfer(services, hand(given, member), {
-        providerPaymentId: word(given),
-        amount: readMoney('amount', value(given, 'amount')),
-        paidDay: readDay('day', value(given, 'day')),
-        reference: value(given, 'reference') || null,
+      propose(services, by(given, member), {
+        kind: 'transfer',
+        details: {
+          provider_payment_id: word(given),
+          amount_centavos: readMoney('amount', value(given, 'amount')),
+          paid_day: readDay('day', value(given, 'day')),
+          reference: value(given, 'reference') || null,
+        },
       }),
   },
   refund: {
     usage: '<loan number> [--amount <pesos>] --why <words>',
-    summary: 'Books the credit of a loan, or a part of it, as given back; you make the transfer yourself.',
+    summary: 'Proposes to book the credit of a loan, or a part of it, as given back; you make the transfer then.',
     words: one,
     options: { amount: 'optional', why: 'needed' },
     power: 'make_proposals',
     run: (services, given, member) => {
       const { amount } = given.values
-      return refund(services, hand(given, member), {
-        orderNumber: word(given),
-        amount: amount === undefined ? undefined : readMoney('amount', amount),
+      return propose(services, by(given, member), {
+        kind: 'refund',
+        details: {
+          order_number: word(given),
+          amount_centavos: amount === undefined ? null : readMoney('amount', amount),
+        },
       })
     },
   },
@@ -294,12 +321,101 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   erased: {
     usage: '<loan number> --to <folder> --why <words>',
-    summary: 'Writes who a borrower is that erased her account, for an authority that asks; kept for ten years.',
+    summary: 'Writes who a borrower is that erased her account, for an authority; the first time it is proposed.',
     words: one,
     options: { to: 'needed', why: 'needed' },
     power: 'export_data',
     run: (services, given, member) =>
-      writeErased(services, hand(given, member), { orderNumber: word(given), folder: value(given, 'to') }),
+      writeErased(services, by(given, member), { orderNumber: word(given), folder: value(given, 'to') }),
+  },
+  block: {
+    usage: '<id> --why <words>',
+    summary: 'Proposes to block an account.',
+    words: one,
+    options: { why: 'needed' },
+    power: 'make_proposals',
+    run: (services, given, member) =>
+      propose(services, by(given, member), { kind: 'block', details: { user_id: id(given) } }),
+  },
+  unblock: {
+    usage: '<id> --why <words>',
+    summary: 'Proposes to open a blocked account again.',
+    words: one,
+    options: { why: 'needed' },
+    power: 'make_proposals',
+    run: (services, given, member) =>
+      propose(services, by(given, member), { kind: 'unblock', details: { user_id: id(given) } }),
+  },
+  proposals: {
+    usage: '',
+    summary: 'What waits for a second person, the ones that end first first.',
+    words: none,
+    options: {},
+    power: 'see_proposals',
+    run: (services) => showProposals(services),
+  },
+  proposal: {
+    usage: '<proposal id>',
+    summary: 'One proposal, and exactly what would happen now.',
+    words: one,
+    options: {},
+    power: 'see_proposals',
+    run: (services, given) => showProposal(services, id(given)),
+  },
+  'approve-proposal': {
+    usage: '<proposal id> --seen <code> --why <words>',
+    summary: 'Approves what somebody else proposed, if it is what "proposal" showed; it is carried out at once.',
+    words: one,
+    options: { seen: 'needed', why: 'needed' },
+    power: 'decide_proposals',
+    isSensitive: true,
+    run: (services, given, member) =>
+      approveProposal(services, by(given, member), { proposalId: id(given), seen: value(given, 'seen') }),
+  },
+  'decline-proposal': {
+    usage: '<proposal id> --why <words>',
+    summary: 'Declines what somebody else proposed.',
+    words: one,
+    options: { why: 'needed' },
+    power: 'decide_proposals',
+    run: (services, given, member) => decline(services, by(given, member), id(given)),
+  },
+  'withdraw-proposal': {
+    usage: '<proposal id> --why <words>',
+    summary: 'Takes your own proposal back.',
+    words: one,
+    options: { why: 'needed' },
+    power: 'make_proposals',
+    run: (services, given, member) => withdraw(services, by(given, member), id(given)),
+  },
+  staff: {
+    usage: '',
+    summary: 'Everybody of the staff.',
+    words: none,
+    options: {},
+    power: 'see_staff',
+    run: (services) => showStaff(services),
+  },
+  invite: {
+    usage: '<name> --role <role> --why <words>',
+    summary: 'Proposes a new member: you give her a code, whoever approves gives her a link.',
+    words: one,
+    options: { role: 'needed', why: 'needed' },
+    power: 'make_proposals',
+    run: (services, given, member) =>
+      proposeMember(services, by(given, member), {
+        name: word(given).trim(),
+        role: readOneOf('role', value(given, 'role'), staffRoles),
+      }),
+  },
+  suspend: {
+    usage: '<name> --why <words>',
+    summary: 'Suspends a member; she is signed out everywhere.',
+    words: one,
+    options: { why: 'needed' },
+    power: 'suspend_staff',
+    isSensitive: true,
+    run: (services, given, member) => suspend(services, hand(given, member), word(given)),
   },
   acts: {
     usage: '[--since <day>]',

@@ -1,18 +1,18 @@
+import { COUPON_ALONE_DAYS_MAX, COUPON_ALONE_FEE_MAX } from '@hola/core/desk-contract/proposals.ts'
 import { checkPhone } from '@hola/core/identifiers/phone.ts'
-import { WHOLE_BASIS_POINTS } from '@hola/core/loan/quote.ts'
 import type { Centavos } from '@hola/core/money.ts'
-import { centavos, multiplyRate } from '@hola/core/money.ts'
 import { findAccount, hasAccount, keyOf } from '../../person/account/public.ts'
-import { currentProducts } from '../../lending/catalog/public.ts'
-import { grantCoupon } from '../../lending/coupon/public.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
-import type { Services } from '../services.ts'
-import type { Hand } from '../../staff/act/public.ts'
 import { recordAct } from '../../staff/act/public.ts'
+import { NotPossible, giveCoupon as giveSmallCoupon } from '../../staff/proposal/public.ts'
+import { sayProblem } from '../desk/public.ts'
+import type { Services } from '../services.ts'
 import type { Answer } from './print.ts'
 import { showDays, showPesos } from './print.ts'
 import { DeskProblem } from './problem.ts'
+import type { By } from './proposals.ts'
+import { propose } from './proposals.ts'
 import { isId } from './values.ts'
 
 export type Gift =
@@ -32,44 +32,36 @@ const findPerson = async (tx: Tx, { sealer }: Services, text: string): Promise<s
   return account.userId
 }
 
-/** More than the highest fee that anybody can be charged is a slip of the keyboard. */
-const demandSensible = async (tx: Tx, gift: Gift): Promise<void> => {
-  if (gift.kind !== 'fee_reduction') return
-  const fees = (await currentProducts(tx)).map(({ product }) =>
-    multiplyRate(centavos(product.amount_max_centavos), product.fee_basis_points, WHOLE_BASIS_POINTS),
-  )
-  const highest = Math.max(...fees)
-  if (gift.feeReductionCentavos > highest)
-    throw new DeskProblem(`No fee is above ${showPesos(highest)}: a coupon of more gives nothing more.`)
-}
+const isSmall = (gift: Gift): boolean =>
+  gift.kind === 'fee_reduction'
+    ? gift.feeReductionCentavos <= COUPON_ALONE_FEE_MAX
+    : gift.extensionDays <= COUPON_ALONE_DAYS_MAX
 
 const showGift = (gift: Gift): string =>
   gift.kind === 'fee_reduction'
     ? `${showPesos(gift.feeReductionCentavos)} off the fee`
     : `${showDays(gift.extensionDays)} more to pay, without interest`
 
+/** A small one at once; a larger one is proposed. */
 export const giveCoupon = async (
   services: Services,
-  hand: Hand,
+  by: By,
   { person, gift, validDays }: { person: string; gift: Gift; validDays: number },
 ): Promise<Answer> => {
-  const { userId, couponId } = await inTransaction(services.pool, async (tx) => {
-    const found = await findPerson(tx, services, person)
-    await demandSensible(tx, gift)
-    const granted = await grantCoupon(tx, services, { userId: found, validDays, reason: 'granted', ...gift })
-    await recordAct(tx, services, hand, {
-      act: 'coupon',
-      userId: found,
-      details: {
-        coupon_id: granted,
-        kind: gift.kind,
-        ...(gift.kind === 'fee_reduction'
-          ? { fee_reduction_centavos: gift.feeReductionCentavos }
-          : { extension_days: gift.extensionDays }),
-        valid_days: validDays,
-      },
-    })
-    return { userId: found, couponId: granted }
+  const userId = await inTransaction(services.pool, (tx) => findPerson(tx, services, person))
+  const details = {
+    user_id: userId,
+    fee_reduction_centavos: gift.kind === 'fee_reduction' ? gift.feeReductionCentavos : null,
+    extension_days: gift.kind === 'fee_reduction' ? null : gift.extensionDays,
+    valid_days: validDays,
+  }
+  if (!isSmall(gift)) return propose(services, by, { kind: 'coupon', details })
+  const couponId = await inTransaction(services.pool, async (tx) => {
+    const given = await giveSmallCoupon(tx, services, details)
+    if (given instanceof NotPossible) throw new DeskProblem(`Not possible now: ${sayProblem(given, 'en')}`)
+    const { memberId, name } = by.member
+    await recordAct(tx, services, { memberId, name, why: by.why }, { ...given.act, userId })
+    return given.act.details['coupon_id']
   })
   return {
     text: `${userId} has a coupon now: ${showGift(gift)}, usable for ${showDays(validDays)}.`,

@@ -7,13 +7,15 @@ import { inTransaction } from '../../platform/db/public.ts'
 import type { PhotoKind } from '../../person/identity/public.ts'
 import { reasonText, reasonsToRetake } from '../../person/identity/public.ts'
 import type { PersonDecision } from '../../lending/review/public.ts'
-import { decideByPerson, productGrid, reasonTexts } from '../../lending/review/public.ts'
+import { decideByPerson, findCase, productGrid, reasonTexts } from '../../lending/review/public.ts'
 import type { Services } from '../services.ts'
 import type { Act, Hand } from '../../staff/act/public.ts'
 import { recordAct } from '../../staff/act/public.ts'
 import type { Answer } from './print.ts'
 import { showPesos, showTime } from './print.ts'
 import { DeskProblem, UsageProblem } from './problem.ts'
+import type { By } from './proposals.ts'
+import { propose } from './proposals.ts'
 import { readOneOf } from './values.ts'
 
 /** Says why there is nothing to decide about a person, if so. */
@@ -32,18 +34,16 @@ export const demandWaiting = async (tx: Tx, userId: string): Promise<void> => {
   throw new DeskProblem(`The application of ${userId} does not wait for a person: ${standing}.`)
 }
 
-/** Decides and writes it down, both or neither. `check` looks at what the case itself does not. */
+/** Decides and writes it down, both or neither. */
 const decide = async (
   services: Services,
   hand: Hand,
   decision: Omit<PersonDecision, 'actor'>,
   act: Pick<Act, 'act' | 'details'>,
-  check: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<void> => {
   const { userId } = decision
   await inTransaction(services.pool, async (tx) => {
     await demandWaiting(tx, userId)
-    await check(tx)
     const problem = await decideByPerson(tx, services, { ...decision, actor: hand.name })
     if (problem !== undefined) throw new DeskProblem(`Not done: ${problem.reason}.`)
     await recordAct(tx, services, hand, { ...act, userId })
@@ -62,17 +62,24 @@ const demandOffered = async (tx: Tx, limit: Centavos): Promise<void> => {
     )
 }
 
+/** Within what score and income allow one member approves; above it she proposes, and another one approves. */
 export const approve = async (
   services: Services,
-  hand: Hand,
+  { member, why }: By,
   { userId, limit }: { userId: string; limit: Centavos },
 ): Promise<Answer> => {
+  const allowed = await inTransaction(services.pool, async (tx) => {
+    await demandWaiting(tx, userId)
+    await demandOffered(tx, limit)
+    return (await findCase(tx, services, userId))?.proposedLimit ?? 0
+  })
+  if (limit > allowed)
+    return propose(services, { member, why }, { kind: 'limit', details: { user_id: userId, limit_centavos: limit } })
   await decide(
     services,
-    hand,
+    { memberId: member.memberId, name: member.name, why },
     { userId, outcome: 'approved', limitCentavos: limit, reasons: [] },
     { act: 'approve', details: { limit_centavos: limit } },
-    (tx) => demandOffered(tx, limit),
   )
   return {
     text: `${userId} is approved with a limit of ${showPesos(limit)}.`,

@@ -14,7 +14,7 @@ import { approve } from '../../lending/loan/test-approval.ts'
 import { insertLoan, newBorrower, readyToSign } from '../../lending/loan/test-borrower.ts'
 import { reviewApplication } from '../../lending/review/review-application.ts'
 import { runDesk } from './run.ts'
-import { typeAtDesk } from './test-desk.ts'
+import { typeAtDesk, typeByTwo } from './test-desk.ts'
 
 const { pool } = await testDatabase()
 const start = new Date('2026-11-16T15:00:00Z')
@@ -453,7 +453,7 @@ describe('coupon', () => {
   test('more than any fee is a slip', async () => {
     const { userId } = await newApplicant(server)
     expect(await refused(`coupon ${userId} --fee 50001 --valid 30 --why x`)).toBe(
-      'No fee is above $ 50.000: a coupon of more gives nothing more.',
+      'Not possible now: no fee is that high: a coupon of more gives nothing more.',
     )
   })
 
@@ -493,36 +493,31 @@ describe('products', () => {
 
   test('are shown, changed at once for everybody, and changed back', async () => {
     expect(await done('products')).toMatch(/^single-payment, version 1: [\s\S]*fee {15}10 %\n/)
-    const said = await done(
-      `publish ${file({ ...product, fee_basis_points: 950, term_days: [62, 91] })} --why "May prices"`,
-    )
-    expect(said).toBe(
-      [
-        'single-payment is offered as version 2 from now on. What changed:',
-        '  term_days         62, 91, 120 -> 62, 91',
-        '  fee_basis_points  1000 -> 950',
-      ].join('\n'),
-    )
+    const line = `publish ${file({ ...product, fee_basis_points: 950, term_days: [62, 91] })} --why "May prices"`
+    const said = await done(line)
+    expect(said).toMatch(/single-payment\.term_days +62, 91, 120 +62, 91\n/)
+    expect(said).toMatch(/single-payment\.fee_basis_points +1000 +950\n/)
+    expect(said).toMatch(/single-payment\.cftea_basis_points\.91_days\.\d+_centavos +\d+ +\d+/)
+    expect(await listed()).toEqual([['1', 1000]])
+    later(1)
+    expect(await typeByTwo(services, line)).toMatchObject({ exitCode: 0 })
     expect(await listed()).toEqual([['2', 950]])
-    expect(await json('products')).toMatchObject([{ version: 2, published_by: 'ana' }])
-    expect(await acts()).toEqual([
-      {
-        acted_at: now,
-        actor: 'ana',
-        act: 'publish',
-        user_id: null,
-        details: { product_id: 'single-payment', version: 2, version_before: 1 },
-        why: 'May prices',
-      },
-    ])
-    expect(await done(`publish ${file(product)} --why back`)).toContain('is offered as version 1 from now on')
+    expect(await json('products')).toMatchObject([{ version: 2, published_by: 'vera' }])
+    expect((await acts()).at(-1)).toEqual({
+      acted_at: now,
+      actor: 'vera',
+      act: 'publish',
+      user_id: null,
+      details: { versions: 'single-payment 2', proposal_id: expect.any(String), proposed_by: expect.any(String) },
+      why: 'looked at it',
+    })
+    later(1)
+    expect(await typeByTwo(services, `publish ${file(product)} --why back`)).toMatchObject({ exitCode: 0 })
     expect(await listed()).toEqual([['1', 1000]])
   })
 
   test('the same again publishes nothing and is no act', async () => {
-    expect(await done(`publish ${file(product)} --why x`)).toBe(
-      'single-payment is offered like this already, as version 1: nothing was published.',
-    )
+    expect(await refused(`publish ${file(product)} --why x`)).toBe('Not possible now: this is offered already.')
     expect(await acts()).toEqual([])
   })
 
@@ -547,7 +542,9 @@ describe('products', () => {
       'other: late_max_basis_points is above 100 %',
     ],
   ])('%s: refused with the reason, and nothing of the file is offered', async (_, products, expected) => {
-    expect(await refused(`publish ${file(...products)} --why x`)).toBe(`Not published: ${expected}.`)
+    expect(await refused(`publish ${file(...products)} --why x`)).toBe(
+      `Not possible now: the products break a rule: ${expected}.`,
+    )
     expect(await listed()).toEqual([['1', 1000]])
     expect(await acts()).toEqual([])
   })

@@ -80,21 +80,18 @@ test('it works beside a running server, by its clock, and alone, leaving no data
   await writeFile(file, JSON.stringify({ products: [{ ...products[0], fee_basis_points: 900 }] }))
   await server.post('/sandbox/api/clock', { to: '2031-05-04T15:00:00.000Z' })
 
-  expect(await desk(['publish', file, '--why', 'spring prices'])).toMatchObject({ exitCode: 1, out: '' })
   expect(await desk(['sign-in', '--as', 'vera'])).toMatchObject({ exitCode: 0, err: '' })
   expect((await stat(join(dataDir, 'desk-session'))).mode & 0o777).toBe(0o600)
-  const published = await desk(['publish', file, '--why', 'spring prices'])
-  expect(published).toMatchObject({ exitCode: 0, err: '' })
-  expect(published.out).toContain('single-payment is offered as version 2 from now on')
-  const listed = await server.post('/api/app/get_product_list', {})
-  expect(listed.ret.products).toMatchObject([{ version: '2', pricing: { fee_basis_points: 900 } }])
+  const proposed = await desk(['publish', file, '--why', 'spring prices', '--json'])
+  expect(proposed).toMatchObject({ exitCode: 0, err: '' })
+  expect(JSON.parse(proposed.out)).toMatchObject({ kind: 'publication', state: 'open', proposer: 'Vera' })
   await server.stop()
 
   const alone = await desk(['acts', '--since', '2031-05-04', '--json'])
   expect(alone).toMatchObject({ exitCode: 0, err: '' })
   expect(JSON.parse(alone.out)).toMatchObject([
     { act: 'sign_in', actor: 'Vera' },
-    { act: 'publish', actor: 'Vera', acted_at: expect.stringMatching(/^2031-05-04T15:/), why: 'spring prices' },
+    { act: 'propose', actor: 'Vera', acted_at: expect.stringMatching(/^2031-05-04T15:/), why: 'spring prices' },
   ])
   expect(await databaseProcesses(dataDir)).toEqual([])
 })

@@ -6,7 +6,7 @@ import { emptier } from '../../platform/db/test-empty.ts'
 import { openTestServer, testSettings } from '../http/test-server.ts'
 import { insertLoan } from '../../lending/loan/test-borrower.ts'
 import { payBySandbox, payOutBySandbox, reverseBySandbox } from '../../lending/reconciliation/test-money.ts'
-import { typeAtDesk } from './test-desk.ts'
+import { typeAtDesk, typeByTwo } from './test-desk.ts'
 
 const { pool } = await testDatabase()
 const start = new Date('2026-11-16T15:00:00Z')
@@ -19,6 +19,12 @@ const server = await openTestServer(pool, {
 const { services } = server
 
 const desk = (line: string, given = services) => typeAtDesk(given, line)
+/** The same line, proposed by ana and approved by vera. */
+const byTwo = async (line: string): Promise<void> => {
+  expect(await typeByTwo(services, line)).toMatchObject({ exitCode: 0, complaint: '' })
+}
+/** What was done, without the proposals of it. */
+const deeds = async () => (await acts()).filter(({ act }) => act !== 'propose')
 const done = async (line: string): Promise<string> => {
   const outcome = await desk(line)
   expect(outcome).toEqual({ exitCode: 0, said: expect.any(String), complaint: '' })
@@ -116,21 +122,34 @@ describe('suspense', () => {
     const loan = await payOutBySandbox(server)
     const id = await payBySandbox(services, undefined, { amount: pesos(5_000) })
     const line = `place sandbox ${id} --order ${loan.orderNumber} --why "he sent the receipt"`
-    expect(await done(line)).toBe(`$ 5.000,00 is paid on ${loan.orderNumber}, as of 2026-11-16.`)
+    const said = await done(line)
+    expect(said).toMatch(/^Proposed as [0-9a-f-]{36}: somebody else approves it until 2026-11-17 12:00\./)
+    expect(said).toMatch(/ledger\.collected +0 +500000/)
+    expect(await balanceOf(loan.orderId, 'collected')).toBe(0)
+    await byTwo(line)
     expect(await balanceOf(loan.orderId, 'collected')).toBe(500_000)
-    expect(await acts()).toEqual([
+    expect(await deeds()).toEqual([
       {
         acted_at: now,
-        actor: 'ana',
+        actor: 'vera',
         act: 'place',
         user_id: loan.userId,
-        details: { provider: 'sandbox', provider_payment_id: id, order_id: loan.orderId, amount_centavos: 500_000 },
-        why: 'he sent the receipt',
+        details: {
+          provider: 'sandbox',
+          provider_payment_id: id,
+          order_id: loan.orderId,
+          amount_centavos: 500_000,
+          proposal_id: expect.any(String),
+          proposed_by: expect.any(String),
+        },
+        why: 'looked at it',
       },
     ])
-    expect(await refused(line)).toBe('Not placed: it is not in suspense: it was placed before, or taken back.')
+    expect(await refused(line)).toBe(
+      'Not possible now: this money is not in suspense: it was placed before, or taken back.',
+    )
     expect(await balanceOf(loan.orderId, 'collected')).toBe(500_000)
-    expect(await acts()).toHaveLength(1)
+    expect(await deeds()).toHaveLength(1)
     expect(await done('suspense')).toBe('Nothing is in suspense.')
     expect(await done('reconcile --day 2026-11-16')).not.toContain('suspense')
   })
@@ -144,8 +163,8 @@ describe('suspense', () => {
     for (const [line, words] of [
       [`place sandbox nobody --order ${loan.orderNumber}`, /there is no such money/],
       [`place sandbox ${gone} --order ${loan.orderNumber}`, /or taken back/],
-      [`place sandbox ${id} --order XXXX-XXXX`, /There is no loan "XXXX-XXXX"/],
-      [`place sandbox ${id} --order ${pending.slice(0, 8)}`, /nothing was lent on that loan yet/],
+      [`place sandbox ${id} --order XXXX-XXXX`, /there is no loan with this number/],
+      [`place sandbox ${id} --order ${pending.slice(0, 8)}`, /nothing was lent on this loan yet/],
     ] as const)
       expect(await refused(`${line} --why because`)).toMatch(words)
     expect(await acts()).toEqual([])
@@ -163,20 +182,24 @@ describe('transfer', () => {
       [loan.userId, services.random.uuid(), loan.orderId, now],
     )
     const line = 'transfer 0099-1 --amount 1.500,50 --day 2026-11-16 --reference HOLA-1 --why "statement of today"'
-    expect(await done(line)).toBe(`$ 1.500,50 of 2026-11-16 is entered and paid on ${loan.orderNumber}.`)
-    expect(await refused(line)).toBe('0099-1 was entered on 2026-11-16 12:00: nothing is entered twice.')
+    expect(await done(line)).toMatch(new RegExp(`placed_on +- +${loan.orderNumber}`))
+    await byTwo(line)
+    expect(await refused(line)).toBe('Not possible now: this transfer was entered before: nothing is entered twice.')
     expect(await balanceOf(loan.orderId, 'collected')).toBe(150_050)
-    expect(await acts()).toMatchObject([{ act: 'transfer', user_id: loan.userId, why: 'statement of today' }])
+    expect(await deeds()).toMatchObject([{ act: 'transfer', actor: 'vera', user_id: loan.userId }])
   })
 
   test('without one it is in suspense', async () => {
     const line = 'transfer 0099-2 --amount 1500 --day 2026-11-15 --why "statement of today"'
-    expect(await json(line)).toMatchObject({ state: 'suspense', amount_centavos: 150_000, paid_day: '2026-11-15' })
+    await byTwo(line)
+    expect(await json('suspense')).toMatchObject([
+      { state: 'suspense', amount_centavos: 150_000, paid_day: '2026-11-15' },
+    ])
   })
 
   test('not of tomorrow, and not where nobody can transfer', async () => {
     const line = 'transfer 0099-3 --amount 1500 --day 2026-11-17 --why because'
-    expect(await refused(line)).toBe('2026-11-17 has not come yet.')
+    expect(await refused(line)).toBe('Not possible now: that day has not come yet.')
     const without = { ...services, collectors: services.collectors.slice(0, 1) }
     expect((await desk(line, without)).complaint).toMatch(/TRANSFER_ACCOUNT is not set/)
   })
@@ -196,26 +219,33 @@ describe('refund', () => {
 
   test('gives back all credit, once', async () => {
     const loan = await withCredit()
-    expect(await done(`refund ${loan.orderNumber} --why "he asked"`)).toContain('$ 300,00 of')
+    expect(await done(`refund ${loan.orderNumber} --why "he asked"`)).toMatch(/credit_centavos +30000 +0/)
+    await byTwo(`refund ${loan.orderNumber} --why "he asked"`)
     expect(await balanceOf(loan.orderId, 'borrower_credit')).toBe(0)
     expect(await refused(`refund ${loan.orderNumber} --why again`)).toMatch(/has no credit to give back/)
-    expect(await acts()).toMatchObject([
-      { act: 'refund', user_id: loan.userId, details: { amount_centavos: 30_000 }, why: 'he asked' },
+    expect(await deeds()).toMatchObject([
+      { act: 'refund', actor: 'vera', user_id: loan.userId, details: { amount_centavos: 30_000 } },
     ])
   })
 
   test('or a part, and never more', async () => {
     const { orderNumber, orderId } = await withCredit()
-    expect(await json(`refund ${orderNumber} --amount 100,50 --why "he asked"`)).toMatchObject({
-      amount_centavos: 10_050,
-    })
+    await byTwo(`refund ${orderNumber} --amount 100,50 --why "he asked"`)
     expect(await balanceOf(orderId, 'borrower_credit')).toBe(-19_950)
-    expect(await refused(`refund ${orderNumber} --amount 199,51 --why more`)).toMatch(/a credit of \$ 199,50, no more/)
+    expect(await refused(`refund ${orderNumber} --amount 199,51 --why more`)).toMatch(
+      /the credit of this loan is smaller/,
+    )
   })
 
   test('two at once give it back once', async () => {
     const { orderNumber, orderId } = await withCredit()
-    const outcomes = await Promise.all(Array.from({ length: 5 }, () => desk(`refund ${orderNumber} --why "he asked"`)))
+    const ids = []
+    for (let number = 0; number < 5; number += 1) ids.push(await json(`refund ${orderNumber} --why "he asked"`))
+    const outcomes = await Promise.all(
+      ids.map(({ proposal_id: id, seen_sha256: seen }) =>
+        typeAtDesk(services, `approve-proposal ${id} --seen ${seen} --why x`, { name: 'vera', role: 'supervisor' }),
+      ),
+    )
     expect(outcomes.map(({ exitCode }) => exitCode).toSorted()).toEqual([0, 1, 1, 1, 1])
     expect(await balanceOf(orderId, 'borrower_credit')).toBe(0)
   })

@@ -14,15 +14,6 @@ export const listSigners = async (tx: Tx, { after, limit }: { after: string; lim
   return rows.map((row) => row.user_id)
 }
 
-/** The orders that somebody calls by this number: one, unless two people's happen to be alike. */
-export const listOrdersByNumber = async (tx: Tx, orderNumber: string): Promise<OrderKey[]> => {
-  const { rows } = await tx.query<OrderKey>(
-    `SELECT user_id AS "userId", order_id AS "orderId" FROM loan_order WHERE upper(order_number) = upper($1) LIMIT 2`,
-    [orderNumber],
-  )
-  return rows
-}
-
 /** An order whose money has not left, with the last try to send it; all of that is null when there was none. */
 export type StuckPayout = OrderKey & {
   readonly orderNumber: string

@@ -32,3 +32,13 @@ export const typeAtDesk = async (
   }
   return runDesk(args, async () => ({ services, terminal: { session, say: () => {} }, close: async () => {} }))
 }
+
+/** The same line when it takes two people: ana proposes, vera looks at it and approves. Ends like whichever went wrong. */
+export const typeByTwo = async (services: Services, line: string | readonly string[]): Promise<Outcome> => {
+  const words = typeof line === 'string' ? `${line} --json` : [...line, '--json']
+  const proposed = await typeAtDesk(services, words)
+  if (proposed.exitCode !== 0) return proposed
+  const { proposal_id: id, seen_sha256: seen } = JSON.parse(proposed.said) as Record<string, string>
+  const approve = ['approve-proposal', id ?? '', '--seen', seen ?? '', '--why', 'looked at it', '--json']
+  return typeAtDesk(services, approve, { name: 'vera', role: 'supervisor' })
+}

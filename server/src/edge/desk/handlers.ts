@@ -1,6 +1,7 @@
 import type { DeskPath } from '@hola/core/desk-contract/contract.ts'
 import { showActs, verifyActs } from './acts.ts'
 import type { DeskHandler } from './context.ts'
+import { approve, decline, listProposals, previewProposal, propose, showProposal, withdraw } from './proposals.ts'
 import {
   acceptInvitation,
   beginInvitation,
@@ -29,6 +30,13 @@ export const deskHandlers = {
   'invitation/accept': acceptInvitation,
   'staff/list': listStaff,
   'staff/suspend': suspend,
+  'proposals/list': listProposals,
+  'proposals/show': showProposal,
+  'proposals/preview': previewProposal,
+  'proposals/propose': propose,
+  'proposals/approve': approve,
+  'proposals/decline': decline,
+  'proposals/withdraw': withdraw,
   'acts/list': showActs,
   'acts/verify': verifyActs,
 } as const satisfies { readonly [Path in DeskPath]: DeskHandler<Path> }

@@ -2,7 +2,6 @@
 
 export { getAppList } from './get-app-list.ts'
 export { getProductList } from './get-product-list.ts'
-export type { CheckedProduct } from './parse-products.ts'
 export { CatalogueProblem, parseProducts } from './parse-products.ts'
 export type { Product } from './product.ts'
 export type { OfferedProduct, Publication } from './publications.ts'

@@ -12,7 +12,7 @@ export {
   reverseTransfer,
   unplaceReceipt,
 } from './reversal.ts'
-export type { ReceiptKey, ReceiptRow } from './store.ts'
+export type { ReceiptRow } from './store.ts'
 export { findReceipt } from './store.ts'
 export type { PlaceProblem } from './suspense.ts'
 export { listSuspense, placeSuspense, recordTransfer } from './suspense.ts'

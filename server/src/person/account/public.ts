@@ -28,12 +28,14 @@ export { withoutWords } from './send-code.ts'
 export { cleanUpSessions } from './session-cleanup.ts'
 export {
   findAccount,
+  findBlockedAt,
   findLiveSession,
   hasAccount,
   insertAccount,
   insertAddress,
   listAddresses,
   revokeSessions,
+  updateBlocked,
   updateLanguage,
 } from './store.ts'
 export { hashToken, newToken, parseToken } from './token.ts'

@@ -19,6 +19,20 @@ export const hasAccount = async (tx: Tx, userId: string): Promise<boolean> => {
   return rowCount === 1
 }
 
+/** Blocks or unblocks an account; its sessions stay, so that whoever holds one is told why nothing works. */
+export const updateBlocked = async (tx: Tx, userId: string, at: Date | null): Promise<void> => {
+  await tx.query('UPDATE account SET blocked_at = $2 WHERE user_id = $1', [userId, at])
+}
+
+/** Since when an account is blocked, null when it is not; undefined when there is none. */
+export const findBlockedAt = async (tx: Tx, userId: string): Promise<Date | null | undefined> => {
+  const { rows } = await tx.query<{ blockedAt: Date | null }>(
+    'SELECT blocked_at AS "blockedAt" FROM account WHERE user_id = $1',
+    [userId],
+  )
+  return rows[0]?.blockedAt
+}
+
 export const insertSession = async (
   tx: Tx,
   session: { userId: string; sessionId: string; tokenSha256: Buffer; createdAt: Date; expiresAt: Date },

@@ -76,7 +76,12 @@ const writableColumns = async (client: PoolClient, table: string): Promise<strin
 export const restoreDumpFile = async (
   file: string,
   { pool, filesFolder }: { readonly pool: Pool; readonly filesFolder: string },
-): Promise<{ readonly madeAt: Date; readonly newMigrations: readonly string[] }> => {
+): Promise<{
+  readonly madeAt: Date
+  readonly newMigrations: readonly string[]
+  /** Those that there were when it was made. */
+  readonly tables: readonly string[]
+}> => {
   const dump = JSON.parse((await promisify(gunzip)(await readFile(file))).toString()) as DumpFile
   await migrate(
     pool,
@@ -101,5 +106,6 @@ export const restoreDumpFile = async (
   await mkdir(filesFolder, { recursive: true })
   for (const [name, content] of Object.entries(dump.files))
     await writeFile(join(filesFolder, name), Buffer.from(content, 'base64'))
-  return { madeAt: new Date(dump.madeAt), newMigrations: await migrate(pool) }
+  const newMigrations = await migrate(pool)
+  return { madeAt: new Date(dump.madeAt), newMigrations, tables: Object.keys(dump.tables) }
 }

@@ -108,6 +108,7 @@ export const holdings: readonly Holding[] = [
   holding('consents', 'agreed_text', 'agreed_at'),
   holding('consents', 'consent', 'given_at'),
   holding('access_log', 'data_access', 'at', { hidden: ['actor_name'] }),
+  holding('access_log', 'proposal', 'proposed_at', { key: ['proposal_id'], hidden: ['proposed_by', 'details'] }),
   holding('access_log', 'desk_act', 'acted_at', {
     hidden: ['actor', 'member_id', 'entry_number', 'previous_sha256', 'entry_sha256'],
   }),

@@ -371,6 +371,9 @@ const printers: Readonly<Record<string, (row: CopiedRow, reference: Reference) =
       ].join(' · '),
     ],
   ],
+  proposal: (row) => [
+    [time(row['proposed_at']), `Una persona de nuestro equipo propuso algo a otra · ${text(row['why'])}`],
+  ],
   desk_act: (row) => [[time(row['acted_at']), `Una persona de nuestro equipo · ${text(row['why'])}`]],
 }
 

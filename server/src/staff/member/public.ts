@@ -1,7 +1,7 @@
 // What other rooms may use of this one. Nothing of it is imported past this file.
 
-export { inviteFirst } from './invitations.ts'
-export { suspendMember } from './members.ts'
+export { drawCode, hashCode, inviteFirst, inviteMember } from './invitations.ts'
+export { addMember, suspendMember } from './members.ts'
 export { PAIRING_MS, beginPairing, confirmPairing } from './pairing.ts'
 export type { Confirmation } from './passkeys.ts'
 export { beginConfirmation, beginRegistration, beginSignIn, checkSignIn, isConfirmed, register } from './passkeys.ts'
