@@ -47,7 +47,8 @@ export const settingsTable: readonly SettingRow[] = [
   {
     name: 'DESK_ORIGIN',
     default: 'http://localhost:DESK_PORT',
-    meaning: 'address under which the staff reaches the desk, which their passkeys belong to; in production with https',
+    meaning:
+      'address under which the staff reaches the desk, which their passkeys belong to; in production with https, and needed by npm run desk-server',
   },
   {
     name: 'CODE_PEPPER',
@@ -171,6 +172,12 @@ const proxies = (text: string): string[] | undefined => {
 const metricsToken = (text: string): string | undefined =>
   text.length >= METRICS_TOKEN_LENGTH_MIN && /^[\x21-\x7e]+$/.test(text) ? text : undefined
 
+/** Which program reads: the whole product, or the desk of the staff as a process of its own. */
+export type Part = 'server' | 'desk'
+
+/** What the desk reads of the providers: the lender's own account, which is no secret. Their keys it never sees. */
+const isForDesk = (name: string): boolean => name.startsWith('TRANSFER_')
+
 /**
  * Reads the whole environment once. Everything else is told what it needs and never looks there again. The sandbox makes
  * secrets of its own, once: `keptSecrets` hands them over, and is asked only when nothing else is wrong.
@@ -178,6 +185,7 @@ const metricsToken = (text: string): string | undefined =>
 export const readSettings = (
   env: Environment,
   keptSecrets: (dataDir: string) => Secrets,
+  part: Part = 'server',
 ): Settings | SettingsProblem => {
   const problems = new Map<string, string>()
 
@@ -227,7 +235,15 @@ export const readSettings = (
     'hidden',
   )
   const complain = (name: string, line: string): void => void (problems.has(name) || problems.set(name, line))
-  const providers = readProviders({ inProduction, given, read, complain })
+  const providers =
+    part === 'server'
+      ? readProviders({ inProduction, given, read, complain })
+      : readProviders({
+          inProduction: false,
+          given: (name) => (isForDesk(name) ? given(name) : undefined),
+          read: (name, ...more) => (isForDesk(name) ? read(name, ...more) : undefined),
+          complain,
+        })
 
   const settings = {
     mode,
@@ -269,7 +285,8 @@ export const readSettings = (
     missing('PUBLIC_URL', 'the address people type, like https://example.com')
     missing('CODE_PEPPER', aSecret)
     missing('FIELD_KEY', aSecret)
-    missing('METRICS_TOKEN', 'the token of whoever reads /metrics (make one by: openssl rand -hex 24)')
+    if (part === 'desk') missing('DESK_ORIGIN', 'the address that the staff types, like https://desk.example.com')
+    else missing('METRICS_TOKEN', 'the token of whoever reads /metrics (make one by: openssl rand -hex 24)')
   }
   if (chosenDeskPort === port)
     problems.set('DESK_PORT', 'DESK_PORT is the same as PORT: the desk has a port of its own')

@@ -1,6 +1,6 @@
 import type { Random } from '@hola/core/clock.ts'
 import { drawSecrets, findSecrets, keptSecrets } from '../../platform/kept-secrets.ts'
-import type { Settings } from '../settings.ts'
+import type { Part, Settings } from '../settings.ts'
 import { SettingsProblem, readSettings } from '../settings.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -19,13 +19,21 @@ export type Configuration = {
   readonly keep: () => Settings
 }
 
-export const readConfiguration = (env: Environment, random: Random): Configuration | SettingsProblem => {
+export const readConfiguration = (
+  env: Environment,
+  random: Random,
+  part: Part = 'server',
+): Configuration | SettingsProblem => {
   let areDrawn = false
-  const settings = readSettings(env, (dataDir) => {
-    const found = findSecrets(dataDir)
-    areDrawn = found === undefined
-    return found ?? drawSecrets(random)
-  })
+  const settings = readSettings(
+    env,
+    (dataDir) => {
+      const found = findSecrets(dataDir)
+      areDrawn = found === undefined
+      return found ?? drawSecrets(random)
+    },
+    part,
+  )
   if (settings instanceof SettingsProblem) return settings
   const isGiven = (env['FIELD_KEY']?.trim() ?? '') !== ''
   const notGiven = areDrawn ? 'nowhere' : 'file'
@@ -35,7 +43,7 @@ export const readConfiguration = (env: Environment, random: Random): Configurati
     areSecretsMissing: areDrawn,
     keep: () => {
       if (!areDrawn) return settings
-      const kept = readSettings(env, (dataDir) => keptSecrets(dataDir, random))
+      const kept = readSettings(env, (dataDir) => keptSecrets(dataDir, random), part)
       // They were right a moment ago.
       if (kept instanceof SettingsProblem) throw new Error(kept.lines.join('\n'))
       return kept
