@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { day, days, instant, line, listOf, money, sha256, signedMoney, typed, uuid, whole } from '../contract/fields.ts'
+import { PLAN_PARTS_MAX } from '../loan/plan.ts'
 import { pesos } from '../money.ts'
 import { deskCalls } from './call.ts'
 import type { StaffRole } from './roles.ts'
@@ -13,6 +14,8 @@ const PRODUCTS_TEXT_MAX = 40_000
 
 const positiveMoney = money.check(z.refine((amount) => amount > 0))
 const orderNumber = typed(40)
+const receiptDetails = z.strictObject({ provider: typed(40), provider_payment_id: typed(100) })
+const planPart = z.strictObject({ due_day: day, amount_centavos: positiveMoney })
 
 /**
  * Everything that takes two people: who may propose it, and what a proposal says. A supervisor who is not the proposer
@@ -21,8 +24,16 @@ const orderNumber = typed(40)
 export const proposalKinds = {
   refund: {
     propose: ['treasury', 'supervisor'],
-    /** Without an amount, the whole credit at the time of approval. */
-    details: z.strictObject({ order_number: orderNumber, amount_centavos: z.nullable(positiveMoney) }),
+    /** Without an amount, the whole credit at the time of approval. By hand unless the payout provider is to send it. */
+    details: z.strictObject({
+      order_number: orderNumber,
+      amount_centavos: z.nullable(positiveMoney),
+      way: z.optional(z.enum(['by_hand', 'provider'])),
+    }),
+  },
+  refund_reversal: {
+    propose: ['treasury', 'supervisor'],
+    details: z.strictObject({ order_number: orderNumber, refund_id: uuid }),
   },
   transfer: {
     propose: ['treasury', 'supervisor'],
@@ -36,6 +47,44 @@ export const proposalKinds = {
   place: {
     propose: ['treasury', 'supervisor'],
     details: z.strictObject({ provider: typed(40), provider_payment_id: typed(100), order_number: orderNumber }),
+  },
+  /** Takes money off the loan on which it was placed by hand; it is in suspense again. */
+  unplacing: {
+    propose: ['treasury', 'supervisor'],
+    details: receiptDetails,
+  },
+  transfer_reversal: {
+    propose: ['treasury', 'supervisor'],
+    details: receiptDetails,
+  },
+  /** A transfer that was taken back as a mistake has come after all. */
+  transfer_restoration: {
+    propose: ['treasury', 'supervisor'],
+    details: receiptDetails,
+  },
+  waiver: {
+    propose: ['support', 'treasury', 'supervisor'],
+    details: z.strictObject({ order_number: orderNumber, amount_centavos: positiveMoney }),
+  },
+  waiver_reversal: {
+    propose: ['support', 'treasury', 'supervisor'],
+    details: z.strictObject({ order_number: orderNumber, waiver_id: uuid }),
+  },
+  plan: {
+    propose: ['support', 'treasury', 'supervisor'],
+    details: z.strictObject({ order_number: orderNumber, parts: listOf(planPart, PLAN_PARTS_MAX) }),
+  },
+  plan_reversal: {
+    propose: ['support', 'treasury', 'supervisor'],
+    details: z.strictObject({ order_number: orderNumber }),
+  },
+  write_off: {
+    propose: ['treasury', 'supervisor'],
+    details: z.strictObject({ order_number: orderNumber }),
+  },
+  write_off_reversal: {
+    propose: ['treasury', 'supervisor'],
+    details: z.strictObject({ order_number: orderNumber }),
   },
   publication: {
     propose: ['treasury', 'supervisor'],
@@ -108,6 +157,28 @@ export const proposalProblems = [
   'not_blocked',
   'name_taken',
   'nothing_kept',
+  'not_placed',
+  'not_placed_by_hand',
+  'not_entered_by_hand',
+  'already_reversed',
+  'not_reversed_by_hand',
+  'no_such_refund',
+  'sent_by_provider',
+  'no_such_waiver',
+  'more_than_late_charges',
+  'nothing_owed',
+  'written_off',
+  'already_written_off',
+  'not_written_off',
+  'not_overdue',
+  'being_withdrawn',
+  'already_paid_off',
+  'no_plan',
+  'plan_running',
+  'term_not_over',
+  'wrong_number_of_parts',
+  'days_not_in_order',
+  'parts_do_not_sum',
 ] as const
 
 export type ProposalProblem = (typeof proposalProblems)[number]
@@ -145,7 +216,12 @@ const preview = z.strictObject({
 /** A kind and what it says; each kind checks its own details. */
 const proposed = z.strictObject({
   kind: z.enum(proposalKindNames),
-  details: z.record(line(40), z.nullable(z.union([z.string().check(z.maxLength(PRODUCTS_TEXT_MAX)), signedMoney]))),
+  details: z.record(
+    line(40),
+    z.nullable(
+      z.union([z.string().check(z.maxLength(PRODUCTS_TEXT_MAX)), signedMoney, listOf(planPart, PLAN_PARTS_MAX)]),
+    ),
+  ),
 })
 
 const reason = typed(500)

@@ -99,5 +99,8 @@ export const keptActDetails = keptColumn(
 /** What a proposal of the staff says; each kind checks its own on top of it. */
 export const keptProposalDetails = keptColumn(
   'proposal-details',
-  z.record(z.string(), z.nullable(z.union([z.string(), z.number()]))),
+  z.record(
+    z.string(),
+    z.nullable(z.union([z.string(), z.number(), z.array(z.record(z.string(), z.union([z.string(), z.number()])))])),
+  ),
 )

@@ -8,6 +8,7 @@ import type { Services } from '../services.ts'
 export type DeskAnswer = {
   readonly status: number
   readonly code: string
+  readonly msg: string
   readonly ret: never
   readonly cookie: string
 }
@@ -31,8 +32,8 @@ export const openTestDesk = async (services: Services) => {
       payload: body as object,
     })
     const [set = ''] = [answer.headers['set-cookie'] ?? ''].flat()
-    const { code, ret } = answer.json<{ code: string; ret: never }>()
-    return { status: answer.statusCode, code, ret, cookie: set.split(';')[0] ?? '' }
+    const { code, msg, ret } = answer.json<{ code: string; msg: string; ret: never }>()
+    return { status: answer.statusCode, code, msg, ret, cookie: set.split(';')[0] ?? '' }
   }
 
   /** Somebody of the staff at work in a browser. */

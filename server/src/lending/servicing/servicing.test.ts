@@ -6,6 +6,7 @@ import type { Centavos } from '@hola/core/money.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Tx } from '../../platform/db/public.ts'
 import { testDatabase } from '../../platform/db/test-database.ts'
+import { emptier } from '../../platform/db/test-empty.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { openTestServer } from '../../edge/http/test-server.ts'
 import { accrue } from '../loan/accrual.ts'
@@ -32,7 +33,7 @@ const dayOf = (days: number): CivilDay => addDays(firstDay, days)
 const onDay = (days: number): void => void (now = noonOf(dayOf(days)))
 
 beforeEach(() => onDay(0))
-afterEach(() => pool.query('TRUNCATE account CASCADE'))
+afterEach(emptier(pool, 'account'))
 
 const newLoan = async (): Promise<OrderKey> => payOutLoan(services, (await newBorrower(server)).userId)
 const inTx = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> => inTransaction(pool, work)

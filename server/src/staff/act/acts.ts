@@ -9,6 +9,22 @@ import { insertAct, listChain } from './store.ts'
 /** Which member of the staff acts, and why. */
 export type Hand = { readonly memberId: string; readonly name: string; readonly why: string }
 
+/** Whoever does one of these sees what she owes and has paid. */
+const loanActs = [
+  'place',
+  'transfer',
+  'refund',
+  'reverse_refund',
+  'unplace',
+  'reverse_transfer',
+  'waive',
+  'reverse_waiver',
+  'make_plan',
+  'reverse_plan',
+  'write_off',
+  'reverse_write_off',
+] as const satisfies readonly ActName[]
+
 /** What of a person an act opens, and what for: that is also hers to see. */
 const opened: Readonly<
   Partial<Record<ActName, { readonly categories: readonly DataCategory[]; readonly purpose: AccessPurpose }>>
@@ -17,9 +33,9 @@ const opened: Readonly<
   see_photos: { categories: ['photos'], purpose: 'manual_review' },
   see_books: { categories: ['loans_and_payments'], purpose: 'support' },
   see_erased: { categories: ['form', 'photos'], purpose: 'support' },
-  place: { categories: ['loans_and_payments'], purpose: 'support' },
-  transfer: { categories: ['loans_and_payments'], purpose: 'support' },
-  refund: { categories: ['loans_and_payments'], purpose: 'support' },
+  ...Object.fromEntries(
+    loanActs.map((act) => [act, { categories: ['loans_and_payments'], purpose: 'support' }] as const),
+  ),
 }
 
 /** Writes down an act, in the transaction of what was done. */

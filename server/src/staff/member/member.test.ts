@@ -4,6 +4,7 @@ import { openTestServer } from '../../edge/http/test-server.ts'
 import { hashToken, parseToken } from '../../person/account/token.ts'
 import { poolOfDesk } from '../../platform/db/pool.ts'
 import { testDatabase } from '../../platform/db/test-database.ts'
+import { emptier } from '../../platform/db/test-empty.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { inviteFirst } from './invitations.ts'
@@ -25,9 +26,11 @@ const inDesk = <Result>(work: (tx: Tx) => Promise<Result>) => inTransaction(serv
 const later = (minutes: number): void => void (now = new Date(now.getTime() + minutes * 60_000))
 const bytesOf = (token: string): Uint8Array => parseToken(token) ?? new Uint8Array()
 
+const empty = emptier(pool, 'staff_member', 'desk_act')
+
 beforeEach(async () => {
   now = start
-  await pool.query('TRUNCATE staff_member, desk_act CASCADE')
+  await empty()
 })
 
 const nameOf = (refusal: unknown): string => (refusal instanceof Refusal ? refusal.name : 'no refusal')

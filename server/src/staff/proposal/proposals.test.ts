@@ -13,6 +13,7 @@ import { newBorrower } from '../../lending/loan/test-borrower.ts'
 import { payBySandbox, payOutBySandbox } from '../../lending/reconciliation/test-money.ts'
 import { poolOfDesk } from '../../platform/db/pool.ts'
 import { testDatabase } from '../../platform/db/test-database.ts'
+import { emptier } from '../../platform/db/test-empty.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { verifyActs } from '../act/acts.ts'
 import { hashCode } from '../member/invitations.ts'
@@ -35,9 +36,11 @@ const CHANGED = '20711'
 const NOT_POSSIBLE = '20712'
 const NOT_YOUR_ROLE = '20701'
 
+const empty = emptier(pool, 'account', 'desk_act', 'receipt', 'sandbox_payout', 'sandbox_pay_receipt', 'proposal')
+
 beforeEach(async () => {
   now = start
-  await pool.query('TRUNCATE account, desk_act, receipt, sandbox_payout, sandbox_pay_receipt, proposal CASCADE')
+  await empty()
 })
 
 const productsFile = join(import.meta.dirname, '..', '..', '..', 'data', 'products.json')

@@ -6,15 +6,29 @@ import { exportData } from './kinds/export.ts'
 import { limit } from './kinds/limit.ts'
 import { member } from './kinds/member.ts'
 import { place } from './kinds/place.ts'
+import { plan, planReversal } from './kinds/plan.ts'
 import { publication } from './kinds/publication.ts'
-import { refund } from './kinds/refund.ts'
+import { transferReversal, transferRestoration, unplacing } from './kinds/receipt-reversal.ts'
+import { refund, refundReversal } from './kinds/refund.ts'
 import { transfer } from './kinds/transfer.ts'
+import { waiver, waiverReversal } from './kinds/waiver.ts'
+import { writeOff, writeOffReversal } from './kinds/write-off.ts'
 
 /** How each kind of proposal is carried out. One missing or one too many does not compile. */
 export const registry = {
   refund,
+  refund_reversal: refundReversal,
   transfer,
+  transfer_reversal: transferReversal,
+  transfer_restoration: transferRestoration,
   place,
+  unplacing,
+  waiver,
+  waiver_reversal: waiverReversal,
+  plan,
+  plan_reversal: planReversal,
+  write_off: writeOff,
+  write_off_reversal: writeOffReversal,
   publication,
   limit,
   coupon,

@@ -3,7 +3,8 @@ import { keptProposalDetails } from '@hola/core/stored/person.ts'
 import type { OrderKey } from '../../lending/order/public.ts'
 import type { Tx } from '../../platform/db/public.ts'
 
-export type KeptDetails = Readonly<Record<string, string | number | null>>
+type PartOfList = Readonly<Record<string, string | number>>
+export type KeptDetails = Readonly<Record<string, string | number | readonly PartOfList[] | null>>
 
 export type ProposalRow = {
   readonly proposalId: string
