@@ -28,7 +28,7 @@ export function MessagesCard(): ReactNode {
   const hint = useId()
   return (
     <Card title={m.news_setting_title()}>
-      <p className={css.hint} id={hint}>
+      <p className={css.lead} id={hint}>
         {m.news_setting_text()}
       </p>
       {load.status === 'loading' && <Skeleton width="70%" />}

@@ -89,7 +89,7 @@ const useIsForTesters = (): boolean => {
 function Testers(): ReactNode {
   return (
     <Card title={m.settings_testers()}>
-      <p className={css.testers}>{m.settings_testers_text()}</p>
+      <p className={css.lead}>{m.settings_testers_text()}</p>
       <RowList>
         <Row
           icon={phoneIcon}
