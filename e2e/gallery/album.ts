@@ -44,11 +44,13 @@ const filled = async (phone: Phone): Promise<void> => {
   await phone.settled()
 }
 
+const BESIDE_MS = 2000
 /** What stands beside the column comes a moment after the wide screen; without a connection it stays away. */
-const besideColumn = async (page: Page): Promise<void> => {
-  await page.waitForSelector('aside', { state: 'attached', timeout: 2000 }).catch(() => undefined)
+const besideColumn = async (page: Page, drawn: () => Promise<void>): Promise<void> => {
+  await page.waitForSelector('aside', { state: 'attached', timeout: BESIDE_MS }).catch(() => undefined)
+  await drawn()
   await page
-    .waitForFunction(() => document.querySelector('[data-drawing]:empty') === null, { timeout: 2000 })
+    .waitForFunction(() => document.querySelector('[data-drawing]:empty') === null, undefined, { timeout: BESIDE_MS })
     .catch(() => undefined)
 }
 
@@ -98,7 +100,7 @@ export class Album {
         media: look === 'print' ? 'print' : 'screen',
       })
       await drawn()
-      if (look === 'desk') await besideColumn(page)
+      if (look === 'desk') await besideColumn(page, drawn)
       mkdirSync(join(galleryFolder, `${this.language}-${look}`), { recursive: true })
       // As long as the page is, so that the bars stand at its end; a sheet lies at the end of the screen.
       const height = await page.evaluate(() =>
