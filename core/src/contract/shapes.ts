@@ -128,11 +128,11 @@ const orderFields = {
   /** The last day of the right to withdraw. Null until the money has left: it counts from when it has come. */
   withdrawal_until_day: z.nullable(day),
   overdue_days: days,
-  /** While a payment plan is kept: its next part, with what is missing of it. */
+  /** While a payment plan is kept: its next part, with what is missing of it, after so many that are paid. */
   next_part: z.nullable(
     z.strictObject({
-      number: whole(1, PLAN_PARTS_MAX),
-      count: whole(1, PLAN_PARTS_MAX),
+      paid_count: whole(0, PLAN_PARTS_MAX),
+      part_count: whole(1, PLAN_PARTS_MAX),
       due_day: day,
       amount_centavos: money,
     }),

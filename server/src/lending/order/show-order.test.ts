@@ -348,13 +348,13 @@ describe('what the lender granted', () => {
     expect(await show(loan)).toMatchObject({
       state: 'in_repayment',
       overdue_days: 0,
-      next_part: { number: 1, count: 2, due_day: dayOf(91 + 7), amount_centavos: pesos(15_000) },
+      next_part: { paid_count: 0, part_count: 2, due_day: dayOf(91 + 7), amount_centavos: pesos(15_000) },
       plan: { state: 'running', made_on_day: dayOf(91 + 2), parts: [{ is_paid: false }, { is_paid: false }] },
       extension: null,
     })
     await receive(services, loan, pesos(15_000))
     expect(await show(loan)).toMatchObject({
-      next_part: { number: 2, amount_centavos: parts[1]?.amount },
+      next_part: { paid_count: 1, amount_centavos: parts[1]?.amount },
       plan: { parts: [{ is_paid: true }, { is_paid: false }] },
     })
     expect((await timeLine(loan)).at(-1)).toBe(`part now ${dayOf(91 + 14)} ${parts[1]?.amount}`)

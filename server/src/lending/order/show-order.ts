@@ -89,8 +89,8 @@ const nextPartOf = (order: OrderRow, today: CivilDay): OrderSummary['next_part']
   const step = steps[index]
   if (step === undefined) return null
   return {
-    number: index + 1,
-    count: steps.length,
+    paid_count: index,
+    part_count: steps.length,
     due_day: step.dueDay,
     amount_centavos: subtract(payoff, step.leftAfter),
   }

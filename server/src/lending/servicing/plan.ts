@@ -23,6 +23,8 @@ export type PlanProblem =
   | 'wrong_number_of_parts'
   /** The days of the parts, moved to business days, are not one after the other from today on. */
   | 'days_not_in_order'
+  /** Less than what can be paid at once on this loan; the last part may be. */
+  | 'part_too_small'
   /** The parts are not what is owed today. */
   | 'parts_do_not_sum'
 
@@ -62,6 +64,7 @@ export const makePlan = (
     if (!isInOrder) return 'days_not_in_order'
     const amount = add(...parts.map((part) => part.amount))
     if (amount !== account.payoff || parts.some((part) => part.amount <= 0)) return 'parts_do_not_sum'
+    if (parts.slice(0, -1).some((part) => part.amount < order.partialPaymentMin)) return 'part_too_small'
     const planId = services.random.uuid()
     await insertPlan(tx, { userId, orderId, planId, day, amount, parts, madeAt })
     await settleOrder(tx, services, order, { cause: 'plan', sourceId: planId, amount })

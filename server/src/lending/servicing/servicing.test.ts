@@ -302,6 +302,8 @@ describe('a payment plan', () => {
     expect(await plan([{ dueDay: dayOf(DUE + 7), amount: centavos(all - 1) }])).toBe('parts_do_not_sum')
     expect(await plan([{ dueDay: dayOf(DUE + 1), amount: all }])).toBe('days_not_in_order')
     expect(await plan(await halves(loan, [DUE + 14, DUE + 7]))).toBe('days_not_in_order')
+    const small = { dueDay: dayOf(DUE + 7), amount: centavos(1) }
+    expect(await plan([small, { dueDay: dayOf(DUE + 14), amount: centavos(all - 1) }])).toBe('part_too_small')
     // Both would be due on the same Monday.
     expect(await plan(await halves(loan, [DUE + 3, DUE + 4]))).toBe('days_not_in_order')
     done(await plan(await halves(loan, [DUE + 7, DUE + 14])))

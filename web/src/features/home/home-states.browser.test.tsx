@@ -401,7 +401,12 @@ describe('in repayment', () => {
   })
 
   test('on a plan: the next part and its day, all that is owed, and a part to pay first', async () => {
-    const next_part = { number: 2, count: 3, due_day: civilDay('2027-03-15'), amount_centavos: centavos(4_000_000) }
+    const next_part = {
+      paid_count: 1,
+      part_count: 3,
+      due_day: civilDay('2027-03-15'),
+      amount_centavos: centavos(4_000_000),
+    }
     const active_order = { ...fakeHomes.in_repayment.active_order, next_part, payoff_centavos: centavos(8_000_000) }
     const { screen, text } = await show(
       { ...fakeHomes.in_repayment, active_order },

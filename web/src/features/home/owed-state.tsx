@@ -136,12 +136,12 @@ function ReturnFigure({ order }: { order: Order }): ReactNode {
 
 /** The next part of a plan, and all that is owed. */
 function PartFigure({ order, part }: { order: Order; part: NonNullable<Order['next_part']> }): ReactNode {
-  const { number, count, due_day: day, amount_centavos: amount } = part
+  const { paid_count: paid, part_count: count, due_day: day, amount_centavos: amount } = part
   return (
     <HomeFigure
       title={m.home_order()}
       badge={<OrderBadge order={order} />}
-      label={m.orders_part_label({ number, count })}
+      label={m.orders_part_label({ number: paid + 1, count })}
       text={exactPesos(amount)}
     >
       <HomeFact icon={calendarIcon}>

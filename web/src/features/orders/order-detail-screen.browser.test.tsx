@@ -556,7 +556,7 @@ describe('what the lender granted', () => {
     now_at: '2027-02-20T13:00:00.000Z',
     payoff_centavos: centavos(12_000_000),
     early_saving_centavos: centavos(0),
-    next_part: { number: 2, count: 2, due_day: civilDay('2027-03-15'), amount_centavos: centavos(12_000_000) },
+    next_part: { paid_count: 1, part_count: 2, due_day: civilDay('2027-03-15'), amount_centavos: centavos(12_000_000) },
     plan: {
       state: 'running',
       made_on_day: civilDay('2027-02-18'),

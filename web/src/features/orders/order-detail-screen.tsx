@@ -147,7 +147,7 @@ function Plan({ order: { plan, state } }: { order: Order }): ReactNode {
           ...(isPaid && { under: m.orders_plan_part_paid() }),
         }))}
       />
-      {plan.state === 'running' && <p className={css.label}>{m.orders_plan_if_not()}</p>}
+      {plan.state === 'running' && <p className={css.late}>{m.orders_plan_if_not()}</p>}
     </Card>
   )
 }
@@ -229,7 +229,7 @@ const headOf = (order: Order): { label: string; amount: Order['amount_centavos']
   const { next_part: part } = order
   if (part)
     return {
-      label: m.orders_part_label({ number: part.number, count: part.count }),
+      label: m.orders_part_label({ number: part.paid_count + 1, count: part.part_count }),
       amount: part.amount_centavos,
       text: m.orders_part_text({ date: formatDay(part.due_day), payoff: exactPesos(order.payoff_centavos) }),
     }

@@ -99,7 +99,7 @@ const figureOf = (order: Summary): { label: string; amount: Summary['payoff_cent
   const when = dueWords(order)
   if (part)
     return {
-      label: m.orders_part_label({ number: part.number, count: part.count }),
+      label: m.orders_part_label({ number: part.paid_count + 1, count: part.part_count }),
       amount: part.amount_centavos,
       when,
     }
