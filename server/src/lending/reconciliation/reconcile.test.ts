@@ -12,6 +12,7 @@ import { CollectionProblem } from '../../providers/collection/port.ts'
 import { StatementProblem } from '../../providers/payout/port.ts'
 import { handleReceipt } from '../repayment/receive.ts'
 import { recordRefund } from '../refund/refund.ts'
+import { sendRefund } from '../refund/send.ts'
 import type { Services } from '../../edge/services.ts'
 import type { Cause } from './causes.ts'
 import { causes } from './causes.ts'
@@ -333,6 +334,32 @@ describe('payments', () => {
     })
   })
 
+  test('refunded_by_provider, refund_returned: credit that the bank sent, and sent back', async () => {
+    const loan = await payOutBySandbox(server)
+    await payBySandbox(services, loan, { amount: pesos(150_000) })
+    const refund = await inTransaction(pool, (tx) =>
+      recordRefund(tx, services, { ...loan, amount: pesos(50_000), way: 'provider' }),
+    )
+    if (typeof refund === 'string') throw new Error(refund)
+    await sendRefund(services, { user_id: loan.userId, refund_id: refund.refundId, ask_number: 0 })
+    expect(await payouts()).toMatchObject({ ...clean, matchedCount: 2, ours: 14_000_000, theirs: 14_000_000 })
+    expect(await collection()).toMatchObject({
+      unexplainedCount: 0,
+      differences: [{ cause: 'refunded_by_provider', orderNumber: loan.orderNumber, ours: -5_000_000 }],
+    })
+    const { rows } = await pool.query<{ id: string }>('SELECT provider_payout_id AS id FROM refund_transfer')
+    const providerPayoutId = rows[0]?.id ?? ''
+    const find = async () => ({ kind: 'failed', providerPayoutId, reason: 'account_closed' }) as const
+    await handlePayoutWebhook(
+      { ...services, payouts: { ...services.payouts, find } },
+      { provider_payout_id: providerPayoutId },
+    )
+    expect(await payouts()).toMatchObject({
+      unexplainedCount: 0,
+      differences: [{ cause: 'refund_returned', orderNumber: loan.orderNumber, ours: 0, theirs: 5_000_000 }],
+    })
+  })
+
   test('twice_at_provider, not_answered: by a collector that is out of order', async () => {
     const loan = await payOutBySandbox(server)
     const id = await payBySandbox(services, loan, { amount: pesos(5_000) })
@@ -373,7 +400,13 @@ describe('payments', () => {
 
 test('every cause was made to happen', () => {
   const inTable = [...payoutCases, ...receiptCases].map(([cause]) => cause)
-  const staffAnswer: Cause[] = ['refunded_by_hand', 'twice_at_provider', 'not_answered']
+  const staffAnswer: Cause[] = [
+    'refunded_by_hand',
+    'refunded_by_provider',
+    'refund_returned',
+    'twice_at_provider',
+    'not_answered',
+  ]
   expect(new Set([...inTable, ...staffAnswer])).toEqual(new Set(Object.keys(causes)))
 })
 
