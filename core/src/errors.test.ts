@@ -68,6 +68,7 @@ describe('the closed list of refusals', () => {
       card_differs: '20216',
       card_expired: '20217',
       photo_to_retake: '20218',
+      applications_stopped: '20219',
     })
   })
 

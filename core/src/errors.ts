@@ -50,6 +50,7 @@ export const refusals = {
   card_differs: { code: '20216', status: 200 },
   card_expired: { code: '20217', status: 200 },
   photo_to_retake: { code: '20218', status: 200 },
+  applications_stopped: { code: '20219', status: 200 },
   invalid_loan_daycount: { code: '20301', status: 200 },
   quota_too_small: { code: '20302', status: 200, words: ['available'] },
   order_not_found: { code: '20303', status: 200 },

@@ -3,7 +3,7 @@
 CREATE TABLE proposal (
   proposal_id uuid        PRIMARY KEY,
   kind        text        NOT NULL CHECK (kind IN ('refund', 'transfer', 'place', 'publication', 'limit', 'coupon', 'block',
-                                                   'unblock', 'export', 'member')),
+                                                   'unblock', 'export', 'member', 'start')),
   -- About whom, and about which loan; null when it is about nobody.
   user_id     uuid,
   order_id    uuid        CHECK (order_id IS NULL OR user_id IS NOT NULL),

@@ -5,7 +5,7 @@ ALTER TABLE proposal
   ADD CONSTRAINT proposal_kind CHECK (kind IN
     ('refund', 'refund_reversal', 'transfer', 'transfer_reversal', 'transfer_restoration', 'place', 'unplacing', 'waiver',
      'waiver_reversal', 'plan', 'plan_reversal', 'write_off', 'write_off_reversal', 'publication', 'limit', 'coupon', 'block',
-     'unblock', 'export', 'member'));
+     'unblock', 'export', 'member', 'start'));
 
 -- Of these the desk reads all and adds to them; none can be edited.
 GRANT SELECT, INSERT ON receipt_reversal, waiver, waiver_reversal, write_off, write_off_reversal, payment_plan,

@@ -45,6 +45,7 @@ import { payoutRegistry } from './providers/payout/public.ts'
 import { collectionWebhooks } from './lending/repayment/public.ts'
 import { findLastReasons, loadRules, readReviewRules } from './lending/review/public.ts'
 import { fileWithdrawal, settleRequestsOf, announcePayoutTo } from './rights/consumer/public.ts'
+import { stoppedUntil } from './staff/switch/public.ts'
 import { openSandboxClock } from './platform/sandbox-clock.ts'
 import { createSealer } from './platform/sealed/public.ts'
 import type { Services } from './edge/services.ts'
@@ -113,6 +114,7 @@ export const openServices = async ({
     messages,
     photos,
     decisions: { findLastReasons },
+    switches: { stoppedUntil },
     consumerRequests: { settle: settleRequestsOf, fileWithdrawal: fileWithdrawal, announcePayout: announcePayoutTo },
     files,
     printer,

@@ -32,6 +32,7 @@ import { getCardInfo, uploadImageInfo } from './person/identity/public.ts'
 import { membershipInfo } from './lending/membership/public.ts'
 import { consent, download, erase, state as privacyState } from './rights/privacy/public.ts'
 import { getPayOption, repayRequest } from './lending/repayment/public.ts'
+import { withOpenMethods } from './switched.ts'
 import { messageChoice } from './lending/reminder/public.ts'
 
 /** A row for each call, and none for any other: a table with one missing or one too many does not compile. */
@@ -71,8 +72,8 @@ export const handlers = {
   'app/membership_info': membershipInfo,
   'app/get_app_list': getAppList,
   'loan/clearance': clearance,
-  'app/get_pay_option': getPayOption,
-  'deal/repay_request': repayRequest,
+  'app/get_pay_option': withOpenMethods<'app/get_pay_option'>(getPayOption),
+  'deal/repay_request': withOpenMethods<'deal/repay_request'>(repayRequest),
   'consumer/request': request,
   'consumer/state': consumerState,
   'user/upload_behavior': uploadBehavior,

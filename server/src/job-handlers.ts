@@ -21,6 +21,7 @@ import { followPayment, handlePaymentWebhook, sweepPayments } from './lending/re
 import { sendLevelMessage, sendNews, sendReminder, sweepReminders } from './lending/reminder/public.ts'
 import { reviewApplication, sweepReviews } from './lending/review/public.ts'
 import type { Services } from './edge/services.ts'
+import { unlessPayoutsAreStopped } from './switched.ts'
 
 /** Who does which job. A row of the job table without one keeps the server from starting. */
 export const jobHandlers = (services: Services): JobHandlers<typeof jobTable> => ({
@@ -38,7 +39,7 @@ export const jobHandlers = (services: Services): JobHandlers<typeof jobTable> =>
   reminder: (data) => sendReminder(services, data),
   'level-message': (data) => sendLevelMessage(services, data),
   news: (data) => sendNews(services, data),
-  payout: (data) => payOut(services, data),
+  payout: unlessPayoutsAreStopped(services, (data) => payOut(services, data)),
   'payout-ask': (data) => askAboutPayout(services, data),
   'payout-heard': (data) => handlePayoutWebhook(services, data),
   refund: (data) => sendRefund(services, data),

@@ -3,9 +3,10 @@ import { actCalls } from './acts.ts'
 import { proposalCalls } from './proposals.ts'
 import { sessionCalls } from './session.ts'
 import { staffCalls } from './staff.ts'
+import { switchCalls } from './switches.ts'
 
 /** Every call of the lender's desk. */
-export const deskContract = { ...sessionCalls, ...staffCalls, ...proposalCalls, ...actCalls }
+export const deskContract = { ...sessionCalls, ...staffCalls, ...proposalCalls, ...actCalls, ...switchCalls }
 
 export type DeskPath = keyof typeof deskContract
 

@@ -5,6 +5,7 @@ import { pesos } from '../money.ts'
 import { deskCalls } from './call.ts'
 import type { StaffRole } from './roles.ts'
 import { staffRoles } from './roles.ts'
+import { switchTarget } from './switches.ts'
 
 /** A coupon above either is given by two people. */
 export const COUPON_ALONE_FEE_MAX = pesos(5_000)
@@ -116,6 +117,10 @@ export const proposalKinds = {
     propose: ['support', 'supervisor'],
     details: z.strictObject({ order_number: orderNumber }),
   },
+  start: {
+    propose: ['treasury', 'supervisor'],
+    details: z.strictObject({ target: switchTarget }),
+  },
   member: {
     propose: ['supervisor'],
     /** The hash of the code that whoever proposes hands to the new member. */
@@ -179,6 +184,7 @@ export const proposalProblems = [
   'wrong_number_of_parts',
   'days_not_in_order',
   'parts_do_not_sum',
+  'not_stopped',
 ] as const
 
 export type ProposalProblem = (typeof proposalProblems)[number]

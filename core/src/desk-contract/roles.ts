@@ -26,6 +26,7 @@ export const powers = {
   answer_requests: ['support', 'supervisor'],
   retry_jobs: ['treasury', 'supervisor'],
   export_data: ['support', 'supervisor'],
+  stop: ['treasury', 'supervisor'],
 } as const satisfies Readonly<Record<string, readonly StaffRole[]>>
 
 export type Power = keyof typeof powers

@@ -15,6 +15,7 @@ import {
   signOut,
 } from './session.ts'
 import { listStaff, suspend } from './staff.ts'
+import { listSwitches, stop } from './switches.ts'
 
 /** Who answers which call of the desk. One missing or one too many does not compile. */
 export const deskHandlers = {
@@ -37,6 +38,8 @@ export const deskHandlers = {
   'proposals/approve': approve,
   'proposals/decline': decline,
   'proposals/withdraw': withdraw,
+  'switches/list': listSwitches,
+  'switches/stop': stop,
   'acts/list': showActs,
   'acts/verify': verifyActs,
 } as const satisfies { readonly [Path in DeskPath]: DeskHandler<Path> }

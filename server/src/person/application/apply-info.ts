@@ -33,12 +33,7 @@ export const applyInfo: Handler<'loan/apply_info'> = async ({ services, language
   })
 
 /** Sends a complete application to review. Who sends it twice, or from two phones at once, has sent it once. */
-const submit = async (
-  tx: Tx,
-  { random, jobs }: Services,
-  userId: string,
-  facts: Facts,
-): Promise<Refusal | undefined> => {
+const submit = async (tx: Tx, services: Services, userId: string, facts: Facts): Promise<Refusal | undefined> => {
   if (facts.row?.state === 'in_review' || isLiveApproval(facts)) return undefined
   const retryAt = waitsUntil(facts)
   if (retryAt !== null) {
@@ -51,6 +46,8 @@ const submit = async (
   if (progress.next_step === 'photos')
     return refuse(photos.some(({ state }) => state === 'missing') ? 'id_photo_needed' : 'photo_to_retake')
   if (!progress.can_submit) return refuse('application_incomplete')
+  const { random, jobs, switches } = services
+  if ((await switches.stoppedUntil(tx, services, 'applications')) !== undefined) return refuse('applications_stopped')
 
   const reviewExpectedAt = new Date(facts.now.getTime() + drawReviewMs(random))
   const submission = { userId, applicationId: random.uuid(), submittedAt: facts.now, reviewExpectedAt }

@@ -54,6 +54,8 @@ export type ActName =
   | 'let_command_line_in'
   | 'invite_member'
   | 'suspend_member'
+  | 'stop'
+  | 'start'
   | 'propose'
   | 'approve_proposal'
   | 'decline_proposal'

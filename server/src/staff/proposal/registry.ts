@@ -10,6 +10,7 @@ import { plan, planReversal } from './kinds/plan.ts'
 import { publication } from './kinds/publication.ts'
 import { transferReversal, transferRestoration, unplacing } from './kinds/receipt-reversal.ts'
 import { refund, refundReversal } from './kinds/refund.ts'
+import { start } from './kinds/start.ts'
 import { transfer } from './kinds/transfer.ts'
 import { waiver, waiverReversal } from './kinds/waiver.ts'
 import { writeOff, writeOffReversal } from './kinds/write-off.ts'
@@ -36,4 +37,5 @@ export const registry = {
   unblock,
   export: exportData,
   member,
+  start,
 } as const satisfies { readonly [Name in ProposalKind]: Kind<Name> }

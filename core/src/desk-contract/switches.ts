@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { instant, line, listOf, typed, uuid, whole } from '../contract/fields.ts'
+import { deskCalls } from './call.ts'
+
+/** What can be stopped: new applications, payouts, or one way to pay, like `method:transfer`. */
+export const switchTarget = z
+  .string()
+  .check(z.maxLength(47), z.regex(/^(applications|payouts|method:[a-z0-9_-]{1,40})$/))
+
+/** Longer than this is a decision about the product, not a switch. */
+const STOP_HOURS_MAX = 168
+
+const stop = z.strictObject({
+  stop_id: uuid,
+  target: switchTarget,
+  why: line(500),
+  stopped_by: uuid,
+  stopped_at: instant,
+  until_at: instant,
+})
+
+export const switchCalls = deskCalls({
+  'switches/list': {
+    power: 'be_signed_in',
+    kind: 'read',
+    summary: 'What is stopped now, by whom, why and until when.',
+    body: z.strictObject({}),
+    ret: z.strictObject({ stops: listOf(stop, 100) }),
+  },
+  'switches/stop': {
+    power: 'stop',
+    kind: 'confirmed',
+    summary: 'Stops something for some hours. Starting it again sooner takes two people: a proposal.',
+    body: z.strictObject({
+      target: switchTarget,
+      hours_count: whole(1, STOP_HOURS_MAX),
+      why: typed(500),
+    }),
+    ret: stop,
+  },
+})
