@@ -49,6 +49,21 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const browser = installedBrowser()
+
+/** A page in a real browser for the tests of components. */
+const inBrowser = (viewport: { width: number; height: number }) => ({
+  enabled: true,
+  headless: true,
+  screenshotFailures: false,
+  ui: false,
+  viewport,
+  provider: playwright({
+    launchOptions: browser ? { executablePath: browser.path, args: browser.args, env: phoneFonts() } : {},
+  }),
+  instances: [{ browser: 'chromium' as const }],
+})
+
 // The form of step 1 as it may be one day: with a required field more than any applicant of today has filled in.
 const nextForm = {
   name: 'next-form',
@@ -62,7 +77,6 @@ const nextForm = {
 
 const testCluster = 'server/src/platform/db/test-cluster.ts'
 const database = existsSync(testCluster) ? { globalSetup: [testCluster] } : {}
-const browser = installedBrowser()
 
 export default defineConfig({
   test: {
@@ -151,17 +165,31 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           ...patience,
           ...secondTry,
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            ui: false,
-            viewport: { width: 390, height: 844 },
-            provider: playwright({
-              launchOptions: browser ? { executablePath: browser.path, args: browser.args, env: phoneFonts() } : {},
-            }),
-            instances: [{ browser: 'chromium' }],
-          },
+          browser: inBrowser({ width: 390, height: 844 }),
+        },
+      },
+      {
+        plugins: [messages()],
+        optimizeDeps: {
+          include: [
+            'react',
+            'react/jsx-runtime',
+            'react/jsx-dev-runtime',
+            'react-dom',
+            'react-dom/client',
+            'vitest-browser-react',
+            'axe-core',
+            '@tanstack/react-table',
+            '@tanstack/react-virtual',
+          ],
+        },
+        test: {
+          name: 'desk',
+          include: ['desk/src/**/*.browser.test.tsx'],
+          sequence: { groupOrder: 2 },
+          ...patience,
+          ...secondTry,
+          browser: inBrowser({ width: 1440, height: 900 }),
         },
       },
       {

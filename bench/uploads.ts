@@ -9,7 +9,7 @@ import { systemRandom } from '../server/src/platform/clock.ts'
 import { inTransaction } from '../server/src/platform/db/transaction.ts'
 import { imageLimits } from '../server/src/person/identity/images.ts'
 import { hugePng, hugeWebp, jpegOfManyScans, noisyPhoto } from '../server/src/person/identity/test-hostile-images.ts'
-import { buildWebIfStale } from '../tools/web-build.ts'
+import { buildIfStale } from '../tools/web-build.ts'
 import type { Attack, AttackResult } from './upload-attack.ts'
 import { startServer } from './server.ts'
 
@@ -22,7 +22,7 @@ const hostileForMs = 15_000
 const quietForMs = 5_000
 const othersCount = 5
 
-await buildWebIfStale()
+await buildIfStale('web')
 const server = await startServer('whole')
 const { url, pid } = server
 const { services, close } = await server.openServices()

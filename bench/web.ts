@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { compileMessages } from '../i18n/build/compile-messages.ts'
 import { ensureBrowser, noBrowser } from '../tools/browser.ts'
 import { countOf } from '../tools/count.ts'
-import { buildWebIfStale } from '../tools/web-build.ts'
+import { buildIfStale } from '../tools/web-build.ts'
 import { inpMsMax, interactions } from './interaction.ts'
 import { lcpRatioMax, paintRatios, readyRatioMax } from './paint.ts'
 import { weigh } from './weight.ts'
@@ -15,7 +15,7 @@ const rounds = countOf(values.rounds, '--rounds')
 
 if (!(await ensureBrowser((line) => console.log(line)))) throw new Error(noBrowser)
 await compileMessages()
-await buildWebIfStale()
+await buildIfStale('web')
 
 const broken = await weigh()
 const hold = (name: string, value: number, max: number): void => {

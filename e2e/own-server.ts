@@ -5,10 +5,10 @@ import { freePort } from '../server/src/platform/free-port.ts'
 const LOG_LINES = 100
 
 /** A server for one file, whose clock moves under nobody else's codes and sessions. */
-export function ownServer(): () => RunningServer {
+export function ownServer(settings: () => Promise<Record<string, string>> = async () => ({})): () => RunningServer {
   let server: RunningServer | undefined
   beforeAll(async () => {
-    server = await startServer(await newDataDir(), await freePort())
+    server = await startServer(await newDataDir(), await freePort(), await settings())
   })
   // Why something did not happen is often known only there.
   afterEach(({ task }) => {

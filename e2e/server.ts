@@ -68,7 +68,11 @@ export function startProcess(env: Record<string, string>): { child: ChildProcess
   return { child, output: () => output }
 }
 
-export async function startServer(dataDir: string, port: number): Promise<RunningServer> {
+export async function startServer(
+  dataDir: string,
+  port: number,
+  more: Record<string, string> = {},
+): Promise<RunningServer> {
   const { child, output } = startProcess({
     PORT: String(port),
     HOST: '127.0.0.1',
@@ -78,6 +82,7 @@ export async function startServer(dataDir: string, port: number): Promise<Runnin
     RATE_LIMIT_PER_MINUTE: '1000000',
     // Each phone names a network of its own, so that the limit of codes for one of them holds and is never met.
     TRUST_PROXY: 'loopback',
+    ...more,
   })
   const server = { url: `http://127.0.0.1:${port}`, port, dataDir, child, output }
   running.add(server)

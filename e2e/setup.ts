@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { buildWebIfStale } from '../tools/web-build.ts'
+import { appNames, buildIfStale } from '../tools/web-build.ts'
 import { discard, newDataDir, startServer } from './server.ts'
 import { freePort } from '../server/src/platform/free-port.ts'
 
@@ -12,7 +12,7 @@ declare module 'vitest' {
 
 /** One server for all suites; those that stop or move it start one of their own. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await buildWebIfStale()
+  for (const app of appNames) await buildIfStale(app)
   const server = await startServer(await newDataDir(), await freePort())
   project.provide('url', server.url)
   project.provide('dataDir', server.dataDir)

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { codeOf, importsOf, isTest, matching, textOf, violations } from './tree.ts'
 
-const product = matching(/^(core|i18n|ui|server|web)\/src\/.*\.tsx?$/).filter((file) => !isTest(file))
+const product = matching(/^(core|i18n|ui|server|web|desk)\/src\/.*\.tsx?$/).filter((file) => !isTest(file))
 const code = matching(/\.tsx?$/)
 const text = matching(/\.(tsx?|css|html|sql|json|md|ya?ml|sh)$/, /^\.ci\//).filter(
   (file) => file !== 'package-lock.json',
@@ -58,7 +58,7 @@ test('money meets no floating point outside money.ts', () => {
 
 test('files are named in kebab-case', () => {
   // The paths of pages keep the specification's spelling, but they are data, not file names.
-  const named = matching(/^(core|i18n|ui|server|web|tools|tidy|e2e|bench|docs)\//)
+  const named = matching(/^(core|i18n|ui|server|web|desk|tools|tidy|e2e|bench|docs)\//)
   const upper =
     /^(README|CREDITS|ARCHITECTURE|BRIDGE|COMMANDS|DESK|GLOSSARY|OPERATIONS|PROVIDERS|SANDBOX|SECURITY|SETTINGS)\.md$/
   const wrong = named.filter((file) => {
@@ -112,7 +112,7 @@ test('no path of somebody’s machine, no registry host', () => {
 })
 
 test('colours and sizes live in tokens.css', () => {
-  const css = matching(/^(web|ui)\/src\/.*\.css$/).filter((file) => !file.endsWith('/tokens.css'))
+  const css = matching(/^(web|ui|desk)\/src\/.*\.css$/).filter((file) => !file.endsWith('/tokens.css'))
   expect(css.length).toBeGreaterThan(5)
   const colour = /#[0-9a-f]{3,8}\b|\b(rgba?|hsla?|oklch|oklab|lab|lch|hwb)\(/i
   expect(violations(css, colour)).toEqual([])
@@ -123,6 +123,6 @@ test('colours and sizes live in tokens.css', () => {
 })
 
 test('components type no colour and no size either', () => {
-  const files = matching(/^(web|ui)\/src\/.*\.tsx$/).filter((file) => !isTest(file))
+  const files = matching(/^(web|ui|desk)\/src\/.*\.tsx$/).filter((file) => !isTest(file))
   expect(violations(files, /style=\{\{[^}]*(#[0-9a-f]{3,8}|\d(px|rem))/i)).toEqual([])
 })

@@ -99,7 +99,7 @@ test.each(documents.filter((file) => !file.startsWith('docs/decisions/')))(
   (file) => {
     const spans = [...textOf(file).matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span)
     const paths = spans.filter((span) =>
-      /^(core|i18n|ui|server|web|android|e2e|bench|tidy|tools|docs)\/[\w./-]+$/.test(span),
+      /^(core|i18n|ui|server|web|desk|android|e2e|bench|tidy|tools|docs)\/[\w./-]+$/.test(span),
     )
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
   },

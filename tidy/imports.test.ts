@@ -3,7 +3,7 @@ import { importsOf, isTest, matching, type Import } from './tree.ts'
 
 type Rule = { from: RegExp; may: RegExp[]; says: string }
 
-const package_ = /^(?!\.|core\/|i18n\/|ui\/|server\/|web\/|tools\/|e2e\/|tidy\/|bench\/)/
+const package_ = /^(?!\.|core\/|i18n\/|ui\/|server\/|web\/|desk\/|tools\/|e2e\/|tidy\/|bench\/)/
 const core = /^core\/src\//
 const i18n = /^i18n\/src\//
 const words = /^i18n\/src\/(words|say-[a-z-]+)\.ts$/
@@ -43,6 +43,26 @@ const rules: Rule[] = [
     says: 'the web app imports itself, ui, i18n and core, never the server',
   },
   {
+    from: /^desk\/src\/lib\//,
+    may: [/^desk\/src\/lib\//, ui, i18n, core, package_],
+    says: 'the desk’s lib imports ui, i18n and core, and knows no page',
+  },
+  {
+    from: /^desk\/src\/parts\//,
+    may: [/^desk\/src\/(parts|lib)\//, /^desk\/src\/words\.ts$/, ui, i18n, core, package_],
+    says: 'the desk’s parts import lib and words, and know no page',
+  },
+  {
+    from: /^desk\/src\/pages\//,
+    may: [/^desk\/src\/(pages|parts|lib)\//, /^desk\/src\/words\.ts$/, ui, i18n, core, package_],
+    says: 'the desk’s pages import parts, lib and words',
+  },
+  {
+    from: /^desk\/src\//,
+    may: [/^desk\/src\//, ui, i18n, core, package_],
+    says: 'the desk imports itself, ui, i18n and core: neither the server nor the borrower’s app',
+  },
+  {
     from: inServer('platform/db'),
     may: [inServer('platform/db', 'platform/log', 'platform/clock', 'platform/free-port'), core, package_],
     says: 'db knows no subject and no HTTP',
@@ -54,7 +74,7 @@ const rules: Rule[] = [
   },
 ]
 
-const sources = matching(/^(core|i18n|ui|server|web)\/src\/.*\.tsx?$/)
+const sources = matching(/^(core|i18n|ui|server|web|desk)\/src\/.*\.tsx?$/)
 const imports = sources.flatMap(importsOf)
 const show = ({ file, specifier }: Import): string => `${file} imports ${specifier}`
 
@@ -81,7 +101,9 @@ test('features do not import each other', () => {
 })
 
 test('the web app does not read the messages as Node does: a browser has no files', () => {
-  const wrong = imports.filter(({ file, target }) => /^(ui|web)\//.test(file) && !isTest(file) && words.test(target))
+  const wrong = imports.filter(
+    ({ file, target }) => /^(ui|web|desk)\//.test(file) && !isTest(file) && words.test(target),
+  )
   expect(wrong.map(show)).toEqual([])
 })
 

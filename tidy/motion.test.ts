@@ -3,7 +3,7 @@ import { codeOf, isTest, matching, violations } from './tree.ts'
 
 // Whoever asks her phone for less motion gets none.
 
-const sheets = matching(/^(web|ui)\/.*\.(css|html)$/)
+const sheets = matching(/^(web|ui|desk)\/.*\.(css|html)$/)
 const tokens = codeOf('ui/src/tokens.css')
 
 const timesIn = (css: string): Map<string, string> =>
@@ -38,7 +38,7 @@ test('everything that moves takes its time from the design', () => {
 })
 
 test('nothing moves by a script or by the browser', () => {
-  const scripts = matching(/^(web|ui)\/src\/.*\.tsx?$/).filter((file) => !isTest(file))
+  const scripts = matching(/^(web|ui|desk)\/src\/.*\.tsx?$/).filter((file) => !isTest(file))
   expect(violations(scripts, /\.animate\(|<animate|startViewTransition|behavior: 'smooth'/)).toEqual([])
   expect(violations(sheets, /scroll-behavior: smooth|@view-transition/)).toEqual([])
 })

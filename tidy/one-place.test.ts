@@ -23,8 +23,10 @@ const mark = [token('hero'), token('on-hero'), token('gold')]
 test.each<[file: string, colours: readonly string[]]>([
   ['web/index.html', paper],
   ['web/sandbox.html', paper],
+  ['desk/index.html', paper],
   ['web/public/manifest.webmanifest', [token('paper'), token('paper')]],
   ['web/src/app/icon.svg', mark],
+  ['desk/src/app/icon.svg', mark],
   ['android/host/src/main/res/values/styles.xml', [token('paper')]],
   ['android/host/src/main/res/values-night/styles.xml', [token('paper', 'dark')]],
   ['android/host/src/main/res/values/colors.xml', [token('hero')]],

@@ -84,7 +84,7 @@ test('a loan is paid or annulled in Spanish: "cancelar" says both, and belongs t
 })
 
 describe('the screens', () => {
-  const screens = matching(/^(web\/src\/(app|features|lib|shared)|ui\/src)\/.*\.tsx?$/).filter(
+  const screens = matching(/^(web\/src\/(app|features|lib|shared)|ui\/src|desk\/src)\/.*\.tsx?$/).filter(
     (file) => !isTest(file) && !/\/(fake-[a-z-]+|gallery[a-z-]*)\.tsx?$/.test(file) && !file.includes('/policy/'),
   )
 

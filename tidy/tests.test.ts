@@ -4,7 +4,7 @@ import { codeOf, files, matching } from './tree.ts'
 
 // What holds for every test.
 
-const tests = matching(/^(core|i18n|ui|web|server|e2e|tidy|tools)\/.*\.test\.tsx?$/)
+const tests = matching(/^(core|i18n|ui|web|desk|server|e2e|tidy|tools)\/.*\.test\.tsx?$/)
 const limits = [...longer, ...longerInProof]
 
 test('only the table of time limits gives a test more than a minute', () => {

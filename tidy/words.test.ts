@@ -7,7 +7,7 @@ const noWords =
 const pair = /\bes: *(?:\n *)?(?:['"`[]|\(.*\) =>|\{)/
 
 test('no text in two languages stands in TypeScript: it is a message', () => {
-  const sources = matching(/^(core|server|i18n|ui|web)\/src\/.*\.tsx?$/).filter((file) => !isTest(file))
+  const sources = matching(/^(core|server|i18n|ui|web|desk)\/src\/.*\.tsx?$/).filter((file) => !isTest(file))
   expect(sources.length).toBeGreaterThan(500)
   expect(sources.filter((file) => !noWords.test(file) && pair.test(codeOf(file)))).toEqual([])
 })

@@ -4,7 +4,7 @@ import { buildApk } from '../android/tools/build.ts'
 import { builds } from '../android/tools/manifest.ts'
 import { toolchain } from '../android/tools/toolchain.ts'
 import { verifyApk } from '../android/tools/verify.ts'
-import { buildWebIfStale } from './web-build.ts'
+import { buildIfStale } from './web-build.ts'
 
 // Both APKs of the Android wrapper: built twice each and compared, signed with a debug key, verified. It fetches what it
 // needs on Debian by itself. android/README.md says more.
@@ -17,7 +17,7 @@ const say = (line: string): void => console.log(`${seconds()}  ${line}`)
 
 const tools = await toolchain(say)
 say('tools are there')
-await buildWebIfStale()
+await buildIfStale('web')
 say('web app is built')
 mkdirSync(out, { recursive: true })
 

@@ -1,9 +1,11 @@
 import { systemClock, systemRandom } from '../server/src/platform/clock.ts'
 import { examine, report } from '../server/src/edge/preflight/doctor.ts'
-import { isWebBuilt } from './web-build.ts'
+import { isBuilt } from './web-build.ts'
 
 // What a start with these settings would find, without starting: a line for each thing, and 1 when one is a problem.
 
-const { text, exitCode } = report(await examine(process.env, { clock: systemClock, random: systemRandom, isWebBuilt }))
+const { text, exitCode } = report(
+  await examine(process.env, { clock: systemClock, random: systemRandom, isWebBuilt: () => isBuilt('web') }),
+)
 process.stdout.write(text)
 process.exitCode = exitCode

@@ -6,7 +6,7 @@ import { galleryFolder, type Picture } from '../e2e/gallery/album.ts'
 import { indexPage } from '../e2e/gallery/index-page.ts'
 import { compileMessages } from '../i18n/build/compile-messages.ts'
 import { ensureBrowser, noBrowser } from './browser.ts'
-import { buildWebIfStale } from './web-build.ts'
+import { buildIfStale } from './web-build.ts'
 
 // npm run gallery               a picture of every screen in each of its states, in both languages, and a page that
 //                               shows them all; a page of the route table without a picture fails
@@ -20,7 +20,7 @@ if (!(await ensureBrowser((line) => console.log(line)))) {
   process.exit(1)
 }
 await compileMessages()
-await buildWebIfStale()
+await buildIfStale('web')
 
 const take = (pictures: string): boolean => {
   const config = join('e2e', 'gallery', 'vitest.config.ts')

@@ -12,7 +12,7 @@ const projectOf = (path: string): TestFile['project'] => {
 }
 
 export const testFiles = (root: string): TestFile[] =>
-  globSync(['{core,server,web,ui,i18n}/src/**/*.test.{ts,tsx}', 'e2e/*.test.ts'], { cwd: root })
+  globSync(['{core,server,web,desk,ui,i18n}/src/**/*.test.{ts,tsx}', 'e2e/*.test.ts'], { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .toSorted()
     .map((path) => ({ path, project: projectOf(path) }))

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { compileMessages } from '../i18n/build/compile-messages.ts'
 import { ensureBrowser, noBrowser } from './browser.ts'
 import { proofFiles, roomsNamed, testFiles, workspacesOf } from './test-files.ts'
+import { type App, appNames } from './web-build.ts'
 import { emptySummary, tooManySecondTries, type Summary } from './test-summary.ts'
 
 // Everything that must hold, in one run: each check counts as one test, then every suite, then one line with the sum.
@@ -71,7 +72,7 @@ const typesOf = (folders: readonly string[]): Check[] =>
   folders.map((folder) =>
     command(`types: ${folder === '.' ? 'tools, e2e, tidy, bench' : folder}`, 'tsc', ['-p', folder]),
   )
-const types = typesOf(['core', 'i18n', 'ui', 'server', 'web', 'web/service-worker', '.'])
+const types = typesOf(['core', 'i18n', 'ui', 'server', 'web', 'web/service-worker', 'desk', '.'])
 const lint = command('lint', 'oxlint', ['--deny-warnings', '--report-unused-disable-directives'])
 const format = command('format', 'oxfmt', ['--check'])
 const unused = command('nothing unused', 'knip', ['--no-progress', '--treat-config-hints-as-errors'])
@@ -83,7 +84,9 @@ const tested = command('nothing that only tests use', 'knip', [
   '--include=files,exports',
 ])
 const licences = command('licences', 'node', [join('tools', 'notices.ts'), '--check'])
-const build = command('build: web', 'vite', ['build', '--config', join('web', 'vite.config.ts')])
+const buildOf = (app: App): Check =>
+  command(`build: ${app}`, 'vite', ['build', '--config', join(app, 'vite.config.ts')])
+const builds = appNames.map(buildOf)
 const budget = command('first-screen budget', 'node', [join('bench', 'weight.ts')])
 
 const browser: Check = {
@@ -207,7 +210,7 @@ const modes: Record<string, () => Promise<unknown>> = {
         files: files.filter((file) => file.project === project).map(({ path }) => path),
         prove: true,
       })
-    await runChecks([browser, build], count)
+    await runChecks([browser, ...builds], count)
     await proofsOf('core')
     await proofsOf('server')
     await proofsOf('web')
@@ -216,10 +219,10 @@ const modes: Record<string, () => Promise<unknown>> = {
 
   '--test': async () => {
     const checked = runChecks([...types, lint, format, unused, tested, licences], count)
-    await Promise.all([checked, runChecks([browser, build, budget], count)])
+    await Promise.all([checked, runChecks([browser, ...builds, budget], count)])
     await run(...quick)
     await run('server', 'next-form')
-    await run('web')
+    await run('web', 'desk')
     await run('e2e')
   },
 }

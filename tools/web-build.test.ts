@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { webSources } from './web-build.ts'
+import { appNames, apps } from './web-build.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -12,10 +12,10 @@ const dependenciesOf = (workspace: string): string[] => {
   return Object.keys(dependencies).flatMap((name) => /^@hola\/(.+)$/.exec(name)?.[1] ?? [])
 }
 
-test('a change in any workspace that the web app is made of makes its build stale', () => {
-  const found = new Set(['web'])
+test.each(appNames)('a change in any workspace that %s is made of makes its build stale', (app) => {
+  const found = new Set<string>([app])
   for (const workspace of found) for (const name of dependenciesOf(workspace)) found.add(name)
-  expect([...found].toSorted()).toEqual(['core', 'i18n', 'ui', 'web'])
-  const watched = webSources.map((source) => source.split('/')[0])
+  expect([...found].toSorted()).toEqual(['core', 'i18n', 'ui', app].toSorted())
+  const watched = apps[app].sources.map((source) => source.split('/')[0])
   expect([...found].filter((workspace) => !watched.includes(workspace))).toEqual([])
 })

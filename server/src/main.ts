@@ -98,7 +98,9 @@ const greeting = ({ publicUrl, mode, desk }: Settings): string =>
     `  the app      ${publicUrl}`,
     ...(mode === 'sandbox' ? [`  the sandbox  ${publicUrl}/sandbox`] : []),
     `  the API      ${publicUrl}/openapi.json`,
-    ...(mode === 'sandbox' && isDeskBuilt() ? [`  the desk     ${desk.origin}`] : []),
+    ...(mode === 'sandbox' && isDeskBuilt()
+      ? [`  the desk     ${desk.origin}  (the lender's staff: choose a made-up member there)`]
+      : []),
     'Ctrl-C stops everything.',
     '',
     '',

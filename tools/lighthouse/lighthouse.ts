@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { discard, newDataDir, startServer } from '../../e2e/server.ts'
 import { compileMessages } from '../../i18n/build/compile-messages.ts'
 import { ensureBrowser, noBrowser } from '../browser.ts'
-import { buildWebIfStale } from '../web-build.ts'
+import { buildIfStale } from '../web-build.ts'
 import { freePort } from '../../server/src/platform/free-port.ts'
 
 // npm run lighthouse   what Lighthouse says about Home as a guest meets it first: less than 95 of 100 in any of the three
@@ -43,7 +43,7 @@ const browser = await ensureBrowser((line) => console.log(line))
 if (!browser) throw new Error(noBrowser)
 if (!fetched()) process.exit(1)
 await compileMessages()
-await buildWebIfStale()
+await buildIfStale('web')
 mkdirSync(reports, { recursive: true })
 
 /** One turn, or nothing when Lighthouse itself failed. */

@@ -184,6 +184,7 @@ export const proposalProblems = [
   'wrong_number_of_parts',
   'days_not_in_order',
   'parts_do_not_sum',
+  'part_too_small',
   'not_stopped',
 ] as const
 

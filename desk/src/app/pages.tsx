@@ -1,0 +1,55 @@
+import type { Power, StaffRole } from '@hola/core/desk-contract/roles.ts'
+import { may } from '@hola/core/desk-contract/roles.ts'
+import { m } from '@hola/i18n/compiled/messages.js'
+import type { IconShape } from '@hola/ui/layout/icon.tsx'
+import { peopleIcon, shieldIcon, userIcon } from '@hola/ui/layout/icons.ts'
+import type { ReactNode } from 'react'
+import type { SignedIn } from '../lib/session.ts'
+import { ActsPage } from '../pages/acts.tsx'
+import { MySessionPage } from '../pages/my-session.tsx'
+import { StaffPage } from '../pages/staff.tsx'
+
+export type DeskPage = {
+  readonly path: string
+  /** Who sees it: nobody else is shown that it exists. */
+  readonly power: Power
+  readonly name: () => string
+  readonly group: () => string
+  readonly icon: IconShape
+  /** After G. */
+  readonly letter: string
+  readonly view: (me: SignedIn) => ReactNode
+}
+
+/** Every page of the desk, in the order of the rail. The first that a role sees is where it begins. */
+const pages: readonly DeskPage[] = [
+  {
+    path: '/acts',
+    power: 'see_acts',
+    name: m.desk_page_acts,
+    group: m.desk_group_record,
+    icon: shieldIcon,
+    letter: 'a',
+    view: () => <ActsPage />,
+  },
+  {
+    path: '/staff',
+    power: 'see_staff',
+    name: m.desk_page_staff,
+    group: m.desk_group_record,
+    icon: peopleIcon,
+    letter: 'e',
+    view: (me) => <StaffPage me={me} />,
+  },
+  {
+    path: '/session',
+    power: 'be_signed_in',
+    name: m.desk_page_session,
+    group: m.desk_group_you,
+    icon: userIcon,
+    letter: 's',
+    view: (me) => <MySessionPage me={me} />,
+  },
+]
+
+export const pagesOf = (role: StaffRole): readonly DeskPage[] => pages.filter(({ power }) => may(role, power))

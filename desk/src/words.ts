@@ -1,0 +1,60 @@
+import type { StaffRole } from '@hola/core/desk-contract/roles.ts'
+import { m } from '@hola/i18n/compiled/messages.js'
+
+// Codes of the contract in words. Each is named here, so that the build takes these messages and no others.
+
+const roles: Readonly<Record<StaffRole, { readonly name: () => string; readonly does: () => string }>> = {
+  analyst: { name: m.desk_role_analyst, does: m.desk_role_analyst_does },
+  support: { name: m.desk_role_support, does: m.desk_role_support_does },
+  treasury: { name: m.desk_role_treasury, does: m.desk_role_treasury_does },
+  supervisor: { name: m.desk_role_supervisor, does: m.desk_role_supervisor_does },
+  auditor: { name: m.desk_role_auditor, does: m.desk_role_auditor_does },
+}
+
+export const sayRole = (role: StaffRole): string => roles[role].name()
+export const sayWhatRoleDoes = (role: StaffRole): string => roles[role].does()
+
+const acts: Readonly<Record<string, () => string>> = {
+  see_case: m.desk_act_see_case,
+  see_photos: m.desk_act_see_photos,
+  approve: m.desk_act_approve,
+  refuse: m.desk_act_refuse,
+  retake: m.desk_act_retake,
+  coupon: m.desk_act_coupon,
+  publish: m.desk_act_publish,
+  see_suspense: m.desk_act_see_suspense,
+  place: m.desk_act_place,
+  transfer: m.desk_act_transfer,
+  refund: m.desk_act_refund,
+  reconcile: m.desk_act_reconcile,
+  see_books: m.desk_act_see_books,
+  see_request: m.desk_act_see_request,
+  confirm_request: m.desk_act_confirm_request,
+  answer_request: m.desk_act_answer_request,
+  retry_job: m.desk_act_retry_job,
+  see_erased: m.desk_act_see_erased,
+  block: m.desk_act_block,
+  unblock: m.desk_act_unblock,
+  allow_export: m.desk_act_allow_export,
+  sign_in: m.desk_act_sign_in,
+  register_passkey: m.desk_act_register_passkey,
+  let_command_line_in: m.desk_act_let_command_line_in,
+  invite_member: m.desk_act_invite_member,
+  suspend_member: m.desk_act_suspend_member,
+  propose: m.desk_act_propose,
+  approve_proposal: m.desk_act_approve_proposal,
+  decline_proposal: m.desk_act_decline_proposal,
+  withdraw_proposal: m.desk_act_withdraw_proposal,
+}
+
+/** An act that this page does not know yet is shown by its code. */
+export const sayAct = (act: string): string => acts[act]?.() ?? act
+
+/** What the keys are called on the keycaps. */
+const keys: Readonly<Record<string, () => string>> = {
+  space: m.desk_key_space,
+  enter: () => '↵',
+  escape: () => 'Esc',
+}
+
+export const sayKey = (key: string): string => keys[key]?.() ?? key.toUpperCase()

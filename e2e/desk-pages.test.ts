@@ -1,0 +1,205 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { powers, staffRoles, type StaffRole } from '@hola/core/desk-contract/roles.ts'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { setLocale } from '@hola/i18n/compiled/runtime.js'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { freePort } from '../server/src/platform/free-port.ts'
+import { ownServer } from './own-server.ts'
+import { launchBrowser, Phone, type PhoneOptions } from './phone.ts'
+
+// The desk as its people use it: the built app on its own origin.
+
+launchBrowser()
+let deskPort = 0
+const server = ownServer(async () => {
+  deskPort = await freePort()
+  return { DESK_PORT: String(deskPort) }
+})
+const deskUrl = (): string => `http://localhost:${deskPort}`
+
+const madeUp: Readonly<Record<StaffRole, string>> = {
+  analyst: 'Ana',
+  support: 'Sol',
+  treasury: 'Tomás',
+  supervisor: 'Vera',
+  auditor: 'Aldo',
+}
+const rail = (phone: Phone) => phone.page.getByRole('navigation').getByRole('link')
+
+const openDesk = async (options: PhoneOptions = {}): Promise<Phone> => {
+  const phone = await Phone.open({ width: 1440, height: 900, desk: true, language: 'es', ...options, url: deskUrl() })
+  await phone.page.goto(deskUrl())
+  return phone
+}
+
+const signInAs = async (name: string, options: PhoneOptions = {}): Promise<Phone> => {
+  const phone = await openDesk(options)
+  await phone.page.getByRole('button', { name }).click()
+  await phone.page.getByRole('navigation').waitFor()
+  await phone.settled()
+  return phone
+}
+
+/** Asking who is in, before anybody is, is answered by 401: the browser notes that on its console. */
+const unexpected = (phone: Phone): string[] => phone.problems.filter((problem) => !problem.includes('401'))
+
+beforeAll(() => {
+  expect(Object.keys(madeUp)).toEqual([...staffRoles])
+})
+beforeEach(() => {
+  setLocale('es')
+})
+
+describe.each(staffRoles)('as %s', (role) => {
+  test('the rail has the pages of the role and no others, and the first one is open', async () => {
+    const phone = await signInAs(madeUp[role])
+    const sees = (power: 'see_acts' | 'see_staff'): boolean => powers[power].some((one) => one === role)
+    const names = [
+      ...(sees('see_acts') ? [m.desk_page_acts()] : []),
+      ...(sees('see_staff') ? [m.desk_page_staff()] : []),
+      m.desk_page_session(),
+    ]
+    expect(await rail(phone).allInnerTexts()).toEqual(names)
+    await phone.page.getByRole('heading', { level: 1, name: names[0] ?? '' }).waitFor()
+    if (!sees('see_staff')) {
+      await phone.goto('/staff')
+      await phone.page.getByText(m.desk_not_found_text()).waitFor()
+    }
+    expect(unexpected(phone)).toEqual([])
+    await phone.close()
+  })
+})
+
+describe('every page', () => {
+  test.each([
+    { width: 1440, dark: false, language: 'es' },
+    { width: 1440, dark: true, language: 'en' },
+    { width: 1024, dark: false, language: 'en' },
+    { width: 1024, dark: true, language: 'es' },
+  ] as const)('at $width, dark: $dark, in $language, reads well', async (options) => {
+    const out = await openDesk(options)
+    await out.page.getByRole('button', { name: 'Vera' }).waitFor()
+    expect(await out.axe()).toEqual([])
+    await out.close()
+    const phone = await signInAs('Vera', options)
+    for (const path of ['/acts', '/staff', '/session']) {
+      await phone.goto(path)
+      if (path !== '/session') {
+        await phone.page.getByRole('grid').waitFor()
+        if (options.width < 1200) await phone.page.keyboard.press(' ')
+        await phone.page.getByRole('complementary').waitFor()
+      }
+      expect([path, await phone.axe(), await phone.overflow()]).toEqual([path, [], 0])
+    }
+    for (const keys of ['Control+k', '?']) {
+      await phone.page.keyboard.press(keys)
+      await phone.page.getByRole('dialog').waitFor()
+      expect([keys, await phone.axe()]).toEqual([keys, []])
+      await phone.page.keyboard.press('Escape')
+    }
+    expect(unexpected(phone)).toEqual([])
+    await phone.close()
+  })
+})
+
+describe('a day at the desk', () => {
+  test('a supervisor suspends a member by keyboard alone, who is out at once; the record has it', async () => {
+    const sol = await signInAs('Sol')
+    const vera = await signInAs('Vera')
+    const { page } = vera
+    await page.keyboard.press('g')
+    await page.keyboard.press('e')
+    await page.getByRole('row', { name: 'Sol' }).waitFor()
+    while ((await page.getByRole('row', { selected: true }).innerText()).includes('Sol') === false)
+      await page.keyboard.press('j')
+    await page.keyboard.press('s')
+    await page.getByRole('dialog', { name: m.desk_staff_suspend_title({ name: 'Sol' }) }).waitFor()
+    await page.keyboard.press('Control+Enter')
+    await page.getByText(m.desk_why_missing()).waitFor()
+    await page.keyboard.type('su computadora se perdió')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('row', { name: /Sol.*Suspendida/ }).waitFor()
+
+    // What she was typing stays where it is, behind the question who she is.
+    await sol.page.getByLabel(m.desk_cli_code()).fill('ABCD')
+    await sol.page.getByLabel(m.desk_why()).fill('un guion')
+    await sol.page.getByRole('button', { name: m.desk_confirm_made_up() }).click()
+    await sol.page.getByRole('dialog', { name: m.desk_ended_title() }).waitFor()
+    expect(await sol.page.getByLabel(m.desk_cli_code()).inputValue()).toBe('ABCD')
+
+    await page.keyboard.press('g')
+    await page.keyboard.press('a')
+    await page.getByRole('row', { name: 'su computadora se perdió' }).waitFor()
+    await page.getByText(/Cadena intacta/).waitFor()
+    await page.getByLabel(m.desk_acts_who()).selectOption('Vera')
+    await expect.poll(() => vera.hash()).toMatch(/^#\/acts\?member=[\da-f-]{36}$/)
+    await page.reload()
+    await page.getByRole('row', { name: 'su computadora se perdió' }).waitFor()
+    expect(await page.getByLabel(m.desk_acts_who()).locator('option:checked').innerText()).toBe('Vera')
+    await vera.close()
+    await sol.close()
+  })
+
+  test('a lost connection is said, and ends by itself; nothing typed is lost', async () => {
+    const phone = await signInAs('Ana')
+    await phone.page.getByLabel(m.desk_why()).fill('un guion')
+    await phone.page.getByLabel(m.desk_cli_code()).fill('ABCD')
+    await phone.context.setOffline(true)
+    await phone.page.getByRole('button', { name: m.desk_confirm_made_up() }).click()
+    await phone.page.getByText(m.desk_offline()).waitFor()
+    expect(await phone.page.getByLabel(m.desk_why()).inputValue()).toBe('un guion')
+    await phone.context.setOffline(false)
+    await phone.page.getByText(m.desk_offline()).waitFor({ state: 'detached' })
+    expect(await phone.page.getByLabel(m.desk_why()).inputValue()).toBe('un guion')
+    await phone.close()
+  })
+
+  test('an invited supervisor makes her passkey, signs in with it, and signs an act', async () => {
+    const tool = join(import.meta.dirname, '..', 'tools', 'desk.ts')
+    const { stdout } = await promisify(execFile)(process.execPath, [tool, 'invite-first', 'Paula Demo'], {
+      env: {
+        ...process.env,
+        PORT: String(server().port),
+        DESK_PORT: String(deskPort),
+        DATA_DIR: server().dataDir,
+        MODE: 'sandbox',
+      },
+    })
+    const [, link = ''] = /(http\S+#\/invitation\/\S+)/.exec(stdout) ?? []
+    const [, code = ''] = /the code (\S+):/.exec(stdout) ?? []
+    const phone = await openDesk()
+    const client = await phone.context.newCDPSession(phone.page)
+    await client.send('WebAuthn.enable')
+    await client.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    await phone.page.goto(link)
+    await phone.page.getByLabel(m.desk_invitation_code()).fill('WRONG')
+    await phone.page.getByRole('button', { name: m.desk_invitation_make() }).click()
+    await phone.page.getByText(m.errors_invitation_not_usable()).waitFor()
+    await phone.page.getByLabel(m.desk_invitation_code()).fill(code)
+    await phone.page.getByRole('button', { name: m.desk_invitation_make() }).click()
+    await phone.page.getByText('Paula Demo').first().waitFor()
+
+    await phone.page.getByRole('button', { name: m.desk_sign_out() }).click()
+    await phone.page.getByRole('button', { name: m.desk_sign_in() }).click()
+    await phone.page.getByText('Paula Demo').first().waitFor()
+
+    await phone.goto('/staff')
+    await phone.page.getByRole('row', { name: 'Tomás' }).click()
+    await phone.page.getByRole('button', { name: m.desk_staff_suspend() }).click()
+    await phone.page.getByLabel(m.desk_why()).fill('se fue')
+    await phone.page.getByRole('button', { name: m.desk_confirm_passkey() }).click()
+    await phone.page.getByRole('row', { name: /Tomás.*Suspendida/ }).waitFor()
+    await phone.close()
+  })
+})
