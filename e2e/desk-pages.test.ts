@@ -111,8 +111,9 @@ describe('a day at the desk', () => {
     const { page } = vera
     await page.keyboard.press('g')
     await page.keyboard.press('e')
-    await page.getByRole('row', { name: 'Sol' }).waitFor()
-    while ((await page.getByRole('row', { selected: true }).innerText()).includes('Sol') === false)
+    const team = page.getByRole('grid', { name: m.desk_staff_label() })
+    await team.getByRole('row', { name: 'Sol' }).waitFor()
+    while (!(await team.getByRole('row', { selected: true }).innerText()).includes('Sol'))
       await page.keyboard.press('j')
     await page.keyboard.press('s')
     await page.getByRole('dialog', { name: m.desk_staff_suspend_title({ name: 'Sol' }) }).waitFor()

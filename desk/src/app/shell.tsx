@@ -25,14 +25,14 @@ import css from './shell.module.css'
 function Rail({ me, pages }: { me: SignedIn; pages: readonly DeskPage[] }): ReactNode {
   const groups = Map.groupBy(pages, ({ group }) => group())
   return (
-    <div className={css.rail}>
+    <nav className={css.rail} aria-label={m.desk_pages()}>
       <p className={css.brand}>
         <BrandMark name={undefined} />
         <span className={css.words}>
           <b>{brand.name}</b> <span className={css.quiet}>{m.desk_name()}</span>
         </span>
       </p>
-      <nav className={css.nav} aria-label={m.desk_pages()}>
+      <div className={css.pages}>
         {[...groups].map(([group, list]) => (
           <div key={group}>
             <p className={css.group}>{group}</p>
@@ -44,7 +44,7 @@ function Rail({ me, pages }: { me: SignedIn; pages: readonly DeskPage[] }): Reac
             ))}
           </div>
         ))}
-      </nav>
+      </div>
       <div className={css.me}>
         <span title={`${me.name} · ${sayRole(me.role)}`}>
           <Initials name={me.name} large />
@@ -63,7 +63,7 @@ function Rail({ me, pages }: { me: SignedIn; pages: readonly DeskPage[] }): Reac
           <Icon shape={leaveIcon} size="small" />
         </button>
       </div>
-    </div>
+    </nav>
   )
 }
 
