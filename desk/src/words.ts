@@ -1,3 +1,4 @@
+import type { ActName } from '@hola/core/desk-contract/act-names.ts'
 import type { StaffRole } from '@hola/core/desk-contract/roles.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 
@@ -14,7 +15,7 @@ const roles: Readonly<Record<StaffRole, { readonly name: () => string; readonly 
 export const sayRole = (role: StaffRole): string => roles[role].name()
 export const sayWhatRoleDoes = (role: StaffRole): string => roles[role].does()
 
-const acts: Readonly<Record<string, () => string>> = {
+const acts: Readonly<Record<ActName, () => string>> = {
   see_case: m.desk_act_see_case,
   see_photos: m.desk_act_see_photos,
   approve: m.desk_act_approve,
@@ -45,10 +46,22 @@ const acts: Readonly<Record<string, () => string>> = {
   approve_proposal: m.desk_act_approve_proposal,
   decline_proposal: m.desk_act_decline_proposal,
   withdraw_proposal: m.desk_act_withdraw_proposal,
+  reverse_refund: m.desk_act_reverse_refund,
+  unplace: m.desk_act_unplace,
+  reverse_transfer: m.desk_act_reverse_transfer,
+  restore_transfer: m.desk_act_restore_transfer,
+  waive: m.desk_act_waive,
+  reverse_waiver: m.desk_act_reverse_waiver,
+  make_plan: m.desk_act_make_plan,
+  reverse_plan: m.desk_act_reverse_plan,
+  write_off: m.desk_act_write_off,
+  reverse_write_off: m.desk_act_reverse_write_off,
+  stop: m.desk_act_stop,
+  start: m.desk_act_start,
 }
 
-/** An act that this page does not know yet is shown by its code. */
-export const sayAct = (act: string): string => acts[act]?.() ?? act
+/** A server that is newer than this page may know more acts: they are shown by their code. */
+export const sayAct = (act: string): string => (act in acts ? acts[act as ActName]() : act)
 
 /** What the keys are called on the keycaps. */
 const keys: Readonly<Record<string, () => string>> = {

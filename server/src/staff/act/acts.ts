@@ -1,8 +1,9 @@
+import type { ActName } from '@hola/core/desk-contract/act-names.ts'
 import type { AccessPurpose, DataCategory } from '@hola/core/privacy.ts'
 import { logAccess } from '../../platform/access-log.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import type { Services } from '../services.ts'
-import type { Act, ActName } from './hash.ts'
+import type { Act } from './hash.ts'
 import { hashOf } from './hash.ts'
 import { insertAct, listChain } from './store.ts'
 

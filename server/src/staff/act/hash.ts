@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { ActName } from '@hola/core/desk-contract/act-names.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 
 /** Something that the lender's staff did by hand. */
@@ -16,50 +17,6 @@ export type Act = {
   readonly details: Readonly<Record<string, string | number | null>>
   readonly why: string
 }
-
-export type ActName =
-  | 'see_case'
-  | 'see_photos'
-  | 'approve'
-  | 'refuse'
-  | 'retake'
-  | 'coupon'
-  | 'publish'
-  | 'see_suspense'
-  | 'place'
-  | 'transfer'
-  | 'refund'
-  | 'reverse_refund'
-  | 'unplace'
-  | 'reverse_transfer'
-  | 'restore_transfer'
-  | 'waive'
-  | 'reverse_waiver'
-  | 'make_plan'
-  | 'reverse_plan'
-  | 'write_off'
-  | 'reverse_write_off'
-  | 'reconcile'
-  | 'see_books'
-  | 'see_request'
-  | 'confirm_request'
-  | 'answer_request'
-  | 'retry_job'
-  | 'see_erased'
-  | 'block'
-  | 'unblock'
-  | 'allow_export'
-  | 'sign_in'
-  | 'register_passkey'
-  | 'let_command_line_in'
-  | 'invite_member'
-  | 'suspend_member'
-  | 'stop'
-  | 'start'
-  | 'propose'
-  | 'approve_proposal'
-  | 'decline_proposal'
-  | 'withdraw_proposal'
 
 /** An act with its place in the one chain of all acts. */
 export type ChainedAct = Act & { readonly entryNumber: number; readonly previousSha256: Buffer | null }

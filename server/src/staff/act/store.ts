@@ -1,6 +1,7 @@
+import type { ActName } from '@hola/core/desk-contract/act-names.ts'
 import { keptActDetails } from '@hola/core/stored/person.ts'
 import type { Tx } from '../../platform/db/public.ts'
-import type { Act, ActName, ChainedAct, HashedAct } from './hash.ts'
+import type { Act, ChainedAct, HashedAct } from './hash.ts'
 import { hashOf } from './hash.ts'
 
 /** Any number will do, as long as everybody who adds to the chain takes the same one. */
