@@ -129,6 +129,11 @@ describe('a day at the desk', () => {
     await sol.page.getByRole('button', { name: m.desk_confirm_made_up() }).click()
     await sol.page.getByRole('dialog', { name: m.desk_ended_title() }).waitFor()
     expect(await sol.page.getByLabel(m.desk_cli_code()).inputValue()).toBe('ABCD')
+    expect(await sol.axe()).toEqual([])
+    // Suspended, she has no way in; whoever else sits here has.
+    await sol.page.getByRole('button', { name: m.desk_ended_other() }).click()
+    await sol.page.getByRole('button', { name: 'Nora' }).waitFor()
+    expect(await sol.page.getByRole('button', { name: 'Sol' }).count()).toBe(0)
 
     await page.keyboard.press('g')
     await page.keyboard.press('a')

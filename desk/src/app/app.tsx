@@ -1,5 +1,6 @@
 import { m } from '@hola/i18n/compiled/messages.js'
 import { useLocale } from '@hola/i18n/locale.ts'
+import { Button } from '@hola/ui/controls/button.tsx'
 import { EmptyState } from '@hola/ui/layout/empty-state.tsx'
 import { Spinner } from '@hola/ui/layout/spinner.tsx'
 import { VisuallyHidden } from '@hola/ui/layout/visually-hidden.tsx'
@@ -10,7 +11,7 @@ import { Link, Navigate, Route, Routes } from 'react-router'
 import { useReachable } from '../lib/connection.ts'
 import { newQueryClient } from '../lib/queries.ts'
 import type { SignedIn } from '../lib/session.ts'
-import { readSession, useSession } from '../lib/session.ts'
+import { leave, readSession, useSession } from '../lib/session.ts'
 import { InvitationPage } from '../pages/invitation.tsx'
 import { SignInPage, WaysIn } from '../pages/sign-in.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -43,6 +44,9 @@ function SessionEnded({ me }: { me: SignedIn }): ReactNode {
     <Dialog title={m.desk_ended_title()} onDismiss={() => {}}>
       <p>{m.desk_ended_text({ name: me.name })}</p>
       <WaysIn only={me} />
+      <Button kind="quiet" onClick={() => void leave()}>
+        {m.desk_ended_other()}
+      </Button>
     </Dialog>
   )
 }

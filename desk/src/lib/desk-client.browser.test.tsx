@@ -42,7 +42,7 @@ test('the end of the session is told to who listens', async () => {
   expect(ended).toHaveBeenCalledOnce()
 })
 
-test('a confirmed call signs a challenge for its very body, or is not sent', async () => {
+test('a confirmed call signs a challenge for its very body, and is not sent unsigned', async () => {
   const body = { member_id, why: 'her laptop is gone' }
   answering(ok({ options: { challenge: 'abc' } }), ok({}))
   await confirmedCall('staff/suspend', body, async ({ challenge }) => ({ challenge }))

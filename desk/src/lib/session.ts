@@ -33,7 +33,9 @@ export const readSession = async (): Promise<void> => {
   try {
     enter(await call('session/me', {}))
   } catch (problem) {
-    if (problem instanceof DeskError && problem.kind !== 'unreachable') set({ status: 'out' })
+    // Whoever was in is told that her session ended, and keeps her page.
+    const isRefused = problem instanceof DeskError && problem.kind !== 'unreachable'
+    if (isRefused && session.status === 'asking') set({ status: 'out' })
   }
 }
 
