@@ -206,6 +206,7 @@ describe('a day at the desk', () => {
     await phone.page.getByLabel(m.desk_why()).fill('se fue')
     await phone.page.getByRole('button', { name: m.desk_confirm_passkey() }).click()
     await phone.page.getByRole('row', { name: /Tomás.*Suspendida/ }).waitFor()
+    expect(unexpected(phone)).toEqual([])
     await phone.close()
   })
 })

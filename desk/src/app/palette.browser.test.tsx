@@ -4,9 +4,9 @@ import { render } from 'vitest-browser-react'
 import { chooseLocale } from '@hola/i18n/locale.ts'
 import { Palette } from './palette.tsx'
 
-const onClose = vi.fn()
-const goToAudit = vi.fn()
-const signOut = vi.fn()
+const onClose = vi.fn<() => void>()
+const goToAudit = vi.fn<() => void>()
+const signOut = vi.fn<() => void>()
 const commands = [
   { name: 'Ir a Auditoría', keys: 'g a', run: goToAudit },
   { name: 'Cerrar sesión', run: signOut },

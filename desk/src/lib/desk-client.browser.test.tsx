@@ -35,7 +35,7 @@ test('a page of a proxy and a lost connection are no answer', async () => {
 })
 
 test('the end of the session is told to who listens', async () => {
-  const ended = vi.fn()
+  const ended = vi.fn<() => void>()
   onSignedOut(ended)
   answering([401, { code: '10001', msg: 'Sign in.', ret: null }])
   await expect(call('session/me', {})).rejects.toMatchObject({ kind: 'signed_out' })

@@ -33,12 +33,13 @@ function Table({ rows, onEnd }: { rows: readonly Row[]; onEnd?: () => void }) {
   )
 }
 
-const expectSelected = (at: number) =>
-  expect.element(page.getByRole('row', { selected: true })).toHaveTextContent(`row ${at}${at}`)
+const expectSelected = async (at: number): Promise<void> => {
+  await expect.element(page.getByRole('row', { selected: true })).toHaveTextContent(`row ${at}${at}`)
+}
 
 test('a hundred thousand rows are a few dozen in the page, and the last can be scrolled to', async () => {
   document.documentElement.dataset['density'] = 'desk'
-  const onEnd = vi.fn()
+  const onEnd = vi.fn<() => void>()
   await render(<Table rows={manyRows(100_000)} onEnd={onEnd} />)
   const grid = page.getByRole('grid')
   await expect.element(page.getByText('row 0', { exact: true })).toBeVisible()
