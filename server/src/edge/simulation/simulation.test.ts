@@ -62,7 +62,7 @@ describe('a book of loans in virtual time, on rails that fail and in a process t
     const digests: string[] = []
     for (const [index, services] of smallBooks.entries()) {
       const seed = `seed ${Math.min(index, 1)}`
-      const report = await simulate(services, jobHandlers, { seed, borrowers: 4, days: 120, atOnce: 2 ** index })
+      const report = await simulate(services, jobHandlers, { seed, borrowers: 5, days: 200, atOnce: 2 ** index })
       digests.push(report.digest)
     }
     expect(digests[1]).toBe(digests[2])
