@@ -109,6 +109,8 @@ export default defineConfig({
         test: {
           name: 'tidy',
           include: ['tidy/**/*.test.ts', 'tools/**/*.test.ts'],
+          // They read files and keep nothing.
+          isolate: false,
           sequence: { groupOrder: 0 },
           ...patience,
         },
