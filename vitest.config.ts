@@ -187,6 +187,7 @@ export default defineConfig({
         },
         test: {
           name: 'desk',
+          maxWorkers: workersThatWait,
           include: ['desk/src/**/*.browser.test.tsx'],
           sequence: { groupOrder: 2 },
           ...patience,
