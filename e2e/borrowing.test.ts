@@ -8,7 +8,7 @@ import { formatPesos, pesos } from '@hola/core/money.ts'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { oneTestIn, someOf } from '@hola/core/test-proof.ts'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { formatDate, formatDay, formatTime } from '@hola/i18n/format-date.ts'
+import { formatDate, formatDay } from '@hola/i18n/format-date.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { setLocale } from '@hola/i18n/compiled/runtime.js'
 import { call, letReview, newSession, submitApplication, type Session } from './client.ts'
@@ -239,7 +239,7 @@ test('refused: reasons, how to correct them, the exact next try, before which no
   expect(listed).toContain('Loan failure')
   expect(listed).toContain(m.orders_refused_on({ date: formatDate(new Date(await now())) }))
   for (const { text } of reasons) expect(listed).toContain(text)
-  expect(listed).toContain(m.orders_refused_retry({ date: formatDate(retryAt ?? ''), time: formatTime(retryAt ?? '') }))
+  expect(listed).toContain(m.orders_refused_retry(retryFrom(retryAt ?? '')))
   await looksRight(phone)
 
   const info = await call(url, 'loan/apply_info', {}, { session })
