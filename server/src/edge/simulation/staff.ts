@@ -5,18 +5,9 @@ import type { Centavos } from '@hola/core/money.ts'
 import type { LoanEffect } from '../../lending/loan/public.ts'
 import type { OrderKey, OrderRow } from '../../lending/order/public.ts'
 import { accountOf } from '../../lending/order/public.ts'
-import {
-  previewRefund,
-  previewRefundReversal,
-  recordRefund,
-  refundStateOf,
-  reverseRefund,
-} from '../../lending/refund/public.ts'
+import { recordRefund, refundStateOf, reverseRefund } from '../../lending/refund/public.ts'
 import {
   placeSuspense,
-  previewRestoredTransfer,
-  previewTransferReversal,
-  previewUnplacing,
   recordTransfer,
   restoreTransfer,
   reverseTransfer,
@@ -24,12 +15,6 @@ import {
 } from '../../lending/repayment/public.ts'
 import {
   makePlan,
-  previewPlan,
-  previewPlanReversal,
-  previewWaiver,
-  previewWaiverReversal,
-  previewWriteOff,
-  previewWriteOffReversal,
   reversePlan,
   reverseWaiver,
   reverseWriteOff,
@@ -58,6 +43,14 @@ type Around = {
 
 type Effective = { readonly effect: LoanEffect | null }
 
+/** Carries an act out and takes it back, as the desk does to show what a proposal would do. */
+const rehearse = async <Result>(tx: Tx, act: (tx: Tx) => Promise<Result>): Promise<Result> => {
+  await tx.query('SAVEPOINT rehearsal')
+  const result = await act(tx)
+  await tx.query('ROLLBACK TO SAVEPOINT rehearsal')
+  return result
+}
+
 /**
  * Shown first and then carried out, as at a desk: what was shown must be what happens, to the centavo. Says what was made;
  * undefined when it was refused.
@@ -66,16 +59,10 @@ const carryOut = async <Done extends Effective>(
   { pool }: Services,
   tally: Tally,
   what: string,
-  {
-    foretell,
-    act,
-  }: {
-    readonly foretell: (tx: Tx) => Promise<Done | string>
-    readonly act: (tx: Tx) => Promise<Done | string>
-  },
+  act: (tx: Tx) => Promise<Done | string>,
 ): Promise<Done | undefined> => {
   const { foretold, done } = await inTransaction(pool, async (tx) => ({
-    foretold: await foretell(tx),
+    foretold: await rehearse(tx, act),
     done: await act(tx),
   }))
   const say = (result: Done | string): string => (typeof result === 'string' ? result : JSON.stringify(result.effect))
@@ -89,17 +76,11 @@ export const openStaff = (userId: string, { chance, tally, till, read, later, pa
   const waive = async (step: Step, key: OrderKey, late: number): Promise<void> => {
     const { services } = step
     const asked = { ...key, amount: centavos(chance.happens(500) ? late : Math.ceil(late / 2)) }
-    const done = await carryOut(services, tally, 'waivers', {
-      foretell: (tx) => previewWaiver(tx, services, asked),
-      act: (tx) => waiveLateCharges(tx, services, asked),
-    })
+    const done = await carryOut(services, tally, 'waivers', (tx) => waiveLateCharges(tx, services, asked))
     if (done === undefined || !chance.happens(250)) return
     const waiver = { userId, waiverId: done.waiverId }
     later(step, chance.between(1, 20), async ({ services: then }) => {
-      await carryOut(then, tally, 'waivers reversed', {
-        foretell: (tx) => previewWaiverReversal(tx, then, waiver),
-        act: (tx) => reverseWaiver(tx, then, waiver),
-      })
+      await carryOut(then, tally, 'waivers reversed', (tx) => reverseWaiver(tx, then, waiver))
     })
   }
 
@@ -114,10 +95,7 @@ export const openStaff = (userId: string, { chance, tally, till, read, later, pa
       dueDay: addDays(today, every * (index + 1)),
       amount: centavos(amount),
     }))
-    const done = await carryOut(services, tally, 'plans', {
-      foretell: (tx) => previewPlan(tx, services, { ...key, parts }),
-      act: (tx) => makePlan(tx, services, { ...key, parts }),
-    })
+    const done = await carryOut(services, tally, 'plans', (tx) => makePlan(tx, services, { ...key, parts }))
     if (done === undefined) return
     // Some keep it, some stop somewhere; whatever else goes wrong with a payment goes wrong with these too.
     const paidCount = chance.happens(600) ? count : chance.below(count)
@@ -131,19 +109,13 @@ export const openStaff = (userId: string, { chance, tally, till, read, later, pa
     })
     if (!chance.happens(120)) return
     later(step, chance.between(1, 30), async ({ services: then }) => {
-      await carryOut(then, tally, 'plans reversed', {
-        foretell: (tx) => previewPlanReversal(tx, then, key),
-        act: (tx) => reversePlan(tx, then, key),
-      })
+      await carryOut(then, tally, 'plans reversed', (tx) => reversePlan(tx, then, key))
     })
   }
 
   const giveUp = async (step: Step, key: OrderKey): Promise<void> => {
     const { services, now } = step
-    const done = await carryOut(services, tally, 'write-offs', {
-      foretell: (tx) => previewWriteOff(tx, services, key),
-      act: (tx) => writeOff(tx, services, key),
-    })
+    const done = await carryOut(services, tally, 'write-offs', (tx) => writeOff(tx, services, key))
     if (done === undefined) return
     if (chance.happens(600)) {
       const amount = chance.happens(500) ? 'everything' : centavos(chance.between(100_000, 1_500_000))
@@ -152,10 +124,7 @@ export const openStaff = (userId: string, { chance, tally, till, read, later, pa
     }
     if (!chance.happens(250)) return
     later(step, chance.between(2, 50), async ({ services: then }) => {
-      await carryOut(then, tally, 'write-offs reversed', {
-        foretell: (tx) => previewWriteOffReversal(tx, then, key),
-        act: (tx) => reverseWriteOff(tx, then, key),
-      })
+      await carryOut(then, tally, 'write-offs reversed', (tx) => reverseWriteOff(tx, then, key))
     })
   }
 
@@ -170,10 +139,7 @@ export const openStaff = (userId: string, { chance, tally, till, read, later, pa
 
   const unplace = async (step: Step, receipt: Receipt, orderId: string): Promise<void> => {
     const { services } = step
-    const done = await carryOut(services, tally, 'un-placed', {
-      foretell: (tx) => previewUnplacing(tx, services, receipt),
-      act: (tx) => unplaceReceipt(tx, services, receipt),
-    })
+    const done = await carryOut(services, tally, 'un-placed', (tx) => unplaceReceipt(tx, services, receipt))
     if (done !== undefined && chance.happens(600))
       later(step, chance.between(1, 5), (next) => place(next, receipt, orderId))
   }
@@ -220,17 +186,13 @@ export const openStaff = (userId: string, { chance, tally, till, read, later, pa
       if (!chance.happens(400)) return
       later(step, chance.between(2, 20), async (next) => {
         const { services: then } = next
-        await carryOut(then, tally, 'transfers reversed', {
-          foretell: (tx) => previewTransferReversal(tx, then, receipt),
-          act: (tx) => reverseTransfer(tx, then, receipt),
-        })
+        await carryOut(then, tally, 'transfers reversed', (tx) => reverseTransfer(tx, then, receipt))
         till.setByHand(providerPaymentId, amount, false)
         if (!chance.happens(400)) return
         later(next, chance.between(1, 9), async (last) => {
-          await carryOut(last.services, tally, 'transfers restored', {
-            foretell: (tx) => previewRestoredTransfer(tx, last.services, receipt),
-            act: (tx) => restoreTransfer(tx, last.services, receipt),
-          })
+          await carryOut(last.services, tally, 'transfers restored', (tx) =>
+            restoreTransfer(tx, last.services, receipt),
+          )
           till.setByHand(providerPaymentId, amount, true)
           later(last, 1, (after) => place(after, receipt, orderId))
         })
@@ -242,10 +204,9 @@ export const openStaff = (userId: string, { chance, tally, till, read, later, pa
       const { services } = step
       const way = chance.oneOf(['by_hand', 'provider'] as const)
       const asked = { userId, orderId, amount, way }
-      const done = await carryOut(services, tally, way === 'provider' ? 'refunds by the provider' : 'refunds', {
-        foretell: (tx) => previewRefund(tx, services, asked),
-        act: (tx) => recordRefund(tx, services, asked),
-      })
+      const done = await carryOut(services, tally, way === 'provider' ? 'refunds by the provider' : 'refunds', (tx) =>
+        recordRefund(tx, services, asked),
+      )
       if (done === undefined) return
       const refund = { userId, refundId: done.refundId }
       later(step, 30, async (next) => {
@@ -254,10 +215,7 @@ export const openStaff = (userId: string, { chance, tally, till, read, later, pa
       })
       if (way === 'provider' || !chance.happens(250)) return
       later(step, chance.between(1, 9), async ({ services: then }) => {
-        await carryOut(then, tally, 'refunds reversed', {
-          foretell: (tx) => previewRefundReversal(tx, then, refund),
-          act: (tx) => reverseRefund(tx, then, refund),
-        })
+        await carryOut(then, tally, 'refunds reversed', (tx) => reverseRefund(tx, then, refund))
       })
     },
   }

@@ -74,14 +74,3 @@ export const withEffect = async <Result extends object | string>(
   }
   return { ...(done as object), effect } as WithEffect<Result>
 }
-
-/**
- * Carries out an act and takes it back: what it says is exactly what it would do now, because it did it. Jobs that it filed
- * and messages that it would send are gone with it.
- */
-export const previewAct = async <Result>(tx: Tx, act: () => Promise<Result>): Promise<Result> => {
-  await tx.query('SAVEPOINT preview')
-  const result = await act()
-  await tx.query('ROLLBACK TO SAVEPOINT preview')
-  return result
-}

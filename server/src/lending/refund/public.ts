@@ -1,4 +1,4 @@
 // What other rooms may use of this one. Nothing of it is imported past this file.
 
-export { previewRefund, previewRefundReversal, recordRefund, refundStateOf, reverseRefund } from './refund.ts'
+export { recordRefund, refundStateOf, reverseRefund } from './refund.ts'
 export { handleRefundWebhook, sendRefund, sweepRefunds } from './send.ts'

@@ -3,7 +3,7 @@ import type { RetOf } from '@hola/core/contract/contract.ts'
 import type { Centavos } from '@hola/core/money.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import type { LoanEffect } from '../loan/public.ts'
-import { previewAct, settleOrder, withEffect } from '../loan/public.ts'
+import { settleOrder, withEffect } from '../loan/public.ts'
 import type { OrderKey } from '../order/public.ts'
 import { accountOf, openAccount, showAccount } from '../order/public.ts'
 import type { Services } from '../services.ts'
@@ -54,9 +54,6 @@ export const recordRefund = (
     },
   )
 
-export const previewRefund: typeof recordRefund = (tx, services, request) =>
-  previewAct(tx, () => recordRefund(tx, services, request))
-
 /** The provider knows the transfer by it, however often it is asked. */
 const keyOf = (refundId: string): string => `refund-${refundId}`
 
@@ -97,6 +94,3 @@ export const reverseRefund = async (
     return {}
   })
 }
-
-export const previewRefundReversal: typeof reverseRefund = (tx, services, key) =>
-  previewAct(tx, () => reverseRefund(tx, services, key))

@@ -4,14 +4,7 @@ export { followPayment, sweepPayments } from './follow-payment.ts'
 export { getPayOption } from './get-pay-option.ts'
 export { staffCollectorOf } from './methods.ts'
 export { repayRequest } from './repay-request.ts'
-export {
-  previewRestoredTransfer,
-  previewTransferReversal,
-  previewUnplacing,
-  restoreTransfer,
-  reverseTransfer,
-  unplaceReceipt,
-} from './reversal.ts'
+export { restoreTransfer, reverseTransfer, unplaceReceipt } from './reversal.ts'
 export type { ReceiptRow } from './store.ts'
 export { findReceipt } from './store.ts'
 export type { PlaceProblem } from './suspense.ts'

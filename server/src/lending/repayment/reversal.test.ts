@@ -10,13 +10,7 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Collector } from '../../providers/collection/port.ts'
 import { noonOf } from '../loan/test-books.ts'
 import { verifyBooks } from '../loan/verify-books.ts'
-import {
-  previewTransferReversal,
-  previewUnplacing,
-  restoreTransfer,
-  reverseTransfer,
-  unplaceReceipt,
-} from './reversal.ts'
+import { restoreTransfer, reverseTransfer, unplaceReceipt } from './reversal.ts'
 import { listSuspense, placeSuspense, recordTransfer } from './suspense.ts'
 import type { Debtor } from './test-repayment.ts'
 import { askToPay, newDebtor, pay } from './test-repayment.ts'
@@ -67,10 +61,7 @@ describe('money that was placed by hand', () => {
     await place(key, debtor)
     expect(await show(debtor)).toMatchObject({ state: 'cleared', payoff_centavos: 0 })
     now = noonOf(dayOf(3))
-    const foretold = done(await inTx((tx) => previewUnplacing(tx, services, key)))
-    expect(await show(debtor)).toMatchObject({ state: 'cleared' })
     const { receipt, effect } = done(await inTx((tx) => unplaceReceipt(tx, services, key)))
-    expect(effect).toEqual(foretold.effect)
     expect(effect).toMatchObject({
       before: { state: 'cleared', account: { payoff: 0 } },
       after: { state: 'in_repayment', account: { principal: pesos(100_000) } },
@@ -115,9 +106,7 @@ describe('a transfer that was entered by mistake', () => {
     const { reference, payment_id } = await askToPay(services, debtor, { kind: 'part', amount_centavos: pesos(5_000) })
     const key = await enter(pesos(5_000), reference)
     expect(await show(debtor)).toMatchObject({ repaid_centavos: pesos(5_000) })
-    const foretold = done(await inTx((tx) => previewTransferReversal(tx, services, key)))
-    const { effect } = done(await inTx((tx) => reverseTransfer(tx, services, key)))
-    expect(effect).toEqual(foretold.effect)
+    done(await inTx((tx) => reverseTransfer(tx, services, key)))
     expect(await show(debtor)).toMatchObject({ repaid_centavos: 0, payments: [{ payment_id, state: 'reversed' }] })
     expect(await inTx((tx) => reverseTransfer(tx, services, key))).toBe('already_reversed')
     const restored = done(await inTx((tx) => restoreTransfer(tx, services, key)))

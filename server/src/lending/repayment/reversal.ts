@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/public.ts'
 import type { LoanEffect } from '../loan/public.ts'
-import { previewAct, settleOrder, withEffect } from '../loan/public.ts'
+import { settleOrder, withEffect } from '../loan/public.ts'
 import type { OrderKey } from '../order/public.ts'
 import type { Services } from '../services.ts'
 import { staffCollectorOf } from './methods.ts'
@@ -82,9 +82,6 @@ export const unplaceReceipt = async (
   return done === 'no_such_order' ? 'not_placed' : done
 }
 
-export const previewUnplacing: typeof unplaceReceipt = (tx, services, key) =>
-  previewAct(tx, () => unplaceReceipt(tx, services, key))
-
 /** A loan that this money had cleared is open again, exactly as when a provider takes a payment back. */
 const settleTakenBack = (tx: Tx, services: Services, order: OrderKey, receipt: ReceiptRow): Promise<unknown> =>
   settleOrder(tx, services, order, {
@@ -130,9 +127,6 @@ export const reverseTransfer = async (
   return done === 'no_such_order' ? 'no_such_receipt' : done
 }
 
-export const previewTransferReversal: typeof reverseTransfer = (tx, services, key) =>
-  previewAct(tx, () => reverseTransfer(tx, services, key))
-
 /** A transfer that was taken back as a mistake has come after all: it is in suspense, to be placed again. */
 export const restoreTransfer = async (
   tx: Tx,
@@ -155,6 +149,3 @@ export const restoreTransfer = async (
   await insertReceiptReversal(tx, { ...key, kind: 'restored', order: null, madeAt: services.clock.now() })
   return { receipt: { ...restored, countedDay: null }, effect: null }
 }
-
-export const previewRestoredTransfer: typeof restoreTransfer = (tx, services, key) =>
-  previewAct(tx, () => restoreTransfer(tx, services, key))

@@ -4,7 +4,7 @@ import { movedParts, PLAN_PARTS_MAX } from '@hola/core/loan/plan.ts'
 import { add } from '@hola/core/money.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import type { LoanEffect } from '../loan/public.ts'
-import { previewAct, settleOrder, withEffect } from '../loan/public.ts'
+import { settleOrder, withEffect } from '../loan/public.ts'
 import type { OrderKey, OrderRow } from '../order/public.ts'
 import { accountOf, bookingDay, planStateOf, withdrawalStateOf } from '../order/public.ts'
 import type { Services } from '../services.ts'
@@ -71,9 +71,6 @@ export const makePlan = (
     return { planId, parts }
   })
 
-export const previewPlan: typeof makePlan = (tx, services, request) =>
-  previewAct(tx, () => makePlan(tx, services, request))
-
 export type PlanReversalProblem =
   | 'no_such_order'
   | 'no_plan'
@@ -94,6 +91,3 @@ export const reversePlan = (
     await settleOrder(tx, services, order, { cause: 'plan_reversal', sourceId: planId })
     return {}
   })
-
-export const previewPlanReversal: typeof reversePlan = (tx, services, key) =>
-  previewAct(tx, () => reversePlan(tx, services, key))

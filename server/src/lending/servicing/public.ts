@@ -1,5 +1,5 @@
 // What other rooms may use of this one. Nothing of it is imported past this file.
 
-export { makePlan, previewPlan, previewPlanReversal, reversePlan } from './plan.ts'
-export { previewWaiver, previewWaiverReversal, reverseWaiver, waiveLateCharges } from './waiver.ts'
-export { previewWriteOff, previewWriteOffReversal, reverseWriteOff, writeOff } from './write-off.ts'
+export { makePlan, reversePlan } from './plan.ts'
+export { reverseWaiver, waiveLateCharges } from './waiver.ts'
+export { reverseWriteOff, writeOff } from './write-off.ts'

@@ -10,7 +10,6 @@ import { emptier } from '../../platform/db/test-empty.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { openTestServer } from '../../edge/http/test-server.ts'
 import { accrue } from '../loan/accrual.ts'
-import type { LoanEffect } from '../loan/effect.ts'
 import { statementDocument } from '../loan/statement-document.ts'
 import { entriesOf, noonOf, payOutLoan, receive, takeBack } from '../loan/test-books.ts'
 import { newBorrower } from '../loan/test-borrower.ts'
@@ -18,9 +17,9 @@ import { verifyBooks } from '../loan/verify-books.ts'
 import { accountOf, factsOf } from '../order/account-of.ts'
 import type { OrderKey, OrderRow } from '../order/store.ts'
 import { findOrder } from '../order/store.ts'
-import { makePlan, previewPlan, reversePlan } from './plan.ts'
-import { previewWaiver, reverseWaiver, waiveLateCharges } from './waiver.ts'
-import { previewWriteOff, reverseWriteOff, writeOff } from './write-off.ts'
+import { makePlan, reversePlan } from './plan.ts'
+import { reverseWaiver, waiveLateCharges } from './waiver.ts'
+import { reverseWriteOff, writeOff } from './write-off.ts'
 
 const { pool } = await testDatabase()
 // A Wednesday; the loan is due 91 days later, on a Wednesday too.
@@ -57,8 +56,6 @@ const done = <Result extends object>(result: Result | string): Result => {
   if (typeof result === 'string') throw new Error(`not done: ${result}`)
   return result
 }
-/** What is said to happen and what happens, without what only a clock or chance decides. */
-const effectOf = ({ effect }: { readonly effect: LoanEffect }): LoanEffect => effect
 
 const lateOf = async (key: OrderKey): Promise<Centavos> => {
   const account = accountOf(await read(key), civilDay(now.toISOString().slice(0, 10)))
@@ -74,10 +71,7 @@ describe('a waiver of late charges', () => {
     expect(late).toBe(pesos(5_000 + 3 * 4_000))
     const before = await owed(loan)
     const asked = { ...loan, amount: pesos(7_000) }
-    const foretold = done(await inTx((tx) => previewWaiver(tx, services, asked)))
-    expect(await causesOf(loan)).not.toContain('waiver')
     const { waiverId, effect } = done(await inTx((tx) => waiveLateCharges(tx, services, asked)))
-    expect(effect).toEqual(effectOf(foretold))
     expect(effect.entries).toEqual([
       {
         cause: 'waiver',
@@ -149,9 +143,7 @@ describe('a write-off', () => {
     onDay(DUE + 60)
     await accrue(services, {})
     const lost = await owed(loan)
-    const foretold = done(await inTx((tx) => previewWriteOff(tx, services, loan)))
     const { effect } = done(await inTx((tx) => writeOff(tx, services, loan)))
-    expect(effect).toEqual(foretold.effect)
     expect(effect.entries[0]?.changes).toContainEqual({ account: 'written_off', amount: lost })
     expect(effect.after).toMatchObject({ state: 'in_repayment', writtenOffDay: dayOf(DUE + 60) })
     expect(await owed(loan)).toBe(lost)
@@ -235,9 +227,7 @@ describe('a payment plan', () => {
     const all = await owed(loan)
     // Day DUE + 3 is a Saturday, DUE + 10 the Saturday after.
     const parts = await halves(loan, [DUE + 3, DUE + 10])
-    const foretold = done(await inTx((tx) => previewPlan(tx, services, { ...loan, parts })))
     const made = done(await inTx((tx) => makePlan(tx, services, { ...loan, parts })))
-    expect(made.effect).toEqual(foretold.effect)
     expect(made.parts.map(({ dueDay }) => dueDay)).toEqual([dayOf(DUE + 5), dayOf(DUE + 12)])
     onDay(DUE + 5)
     await accrue(services, {})

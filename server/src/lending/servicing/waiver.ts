@@ -3,7 +3,7 @@ import type { Centavos } from '@hola/core/money.ts'
 import { add } from '@hola/core/money.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import type { LoanEffect } from '../loan/public.ts'
-import { previewAct, settleOrder, withEffect } from '../loan/public.ts'
+import { settleOrder, withEffect } from '../loan/public.ts'
 import type { OrderKey } from '../order/public.ts'
 import { accountOf, bookingDay } from '../order/public.ts'
 import type { Services } from '../services.ts'
@@ -40,9 +40,6 @@ export const waiveLateCharges = (
     return { waiverId }
   })
 
-export const previewWaiver: typeof waiveLateCharges = (tx, services, request) =>
-  previewAct(tx, () => waiveLateCharges(tx, services, request))
-
 export type WaiverReversalProblem =
   | 'no_such_order'
   | 'no_such_waiver'
@@ -67,6 +64,3 @@ export const reverseWaiver = async (
     return {}
   })
 }
-
-export const previewWaiverReversal: typeof reverseWaiver = (tx, services, key) =>
-  previewAct(tx, () => reverseWaiver(tx, services, key))

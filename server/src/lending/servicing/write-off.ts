@@ -1,7 +1,7 @@
 import { civilDayOf } from '@hola/core/calendar.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import type { LoanEffect } from '../loan/public.ts'
-import { previewAct, settleOrder, withEffect } from '../loan/public.ts'
+import { settleOrder, withEffect } from '../loan/public.ts'
 import type { OrderKey } from '../order/public.ts'
 import { accountOf, bookingDay, planStateOf, withdrawalStateOf } from '../order/public.ts'
 import type { Services } from '../services.ts'
@@ -45,8 +45,6 @@ export const writeOff = (
     return { writeOffId }
   })
 
-export const previewWriteOff: typeof writeOff = (tx, services, key) => previewAct(tx, () => writeOff(tx, services, key))
-
 export type WriteOffReversalProblem =
   | 'no_such_order'
   | 'not_written_off'
@@ -67,6 +65,3 @@ export const reverseWriteOff = (
     await settleOrder(tx, services, order, { cause: 'write_off_reversal', sourceId: found.writeOffId })
     return {}
   })
-
-export const previewWriteOffReversal: typeof reverseWriteOff = (tx, services, key) =>
-  previewAct(tx, () => reverseWriteOff(tx, services, key))
