@@ -14,7 +14,7 @@ import { approve } from '../../lending/loan/test-approval.ts'
 import { insertLoan, newBorrower, readyToSign } from '../../lending/loan/test-borrower.ts'
 import { reviewApplication } from '../../lending/review/review-application.ts'
 import { runDesk } from './run.ts'
-import { typeAtDesk, typeByTwo } from './test-desk.ts'
+import { actsIn, outcomesOf, typeAtDesk, typeByTwo } from './test-desk.ts'
 
 const { pool } = await testDatabase()
 const start = new Date('2026-11-16T15:00:00Z')
@@ -30,20 +30,9 @@ const later = (minutes: number): void => void (now = new Date(now.getTime() + mi
 const beto = { name: 'beto', role: 'analyst' } as const
 const nobody = { name: '', role: 'auditor' } as const
 const desk = (line: string, as?: Parameters<typeof typeAtDesk>[2]) => typeAtDesk(services, line, as)
-const done = async (line: string): Promise<string> => {
-  const outcome = await desk(line)
-  expect(outcome).toEqual({ exitCode: 0, said: expect.any(String), complaint: '' })
-  return outcome.said
-}
-const json = async (line: string) => JSON.parse(await done(`${line} --json`))
-const refused = async (line: string): Promise<string> => {
-  const outcome = await desk(line)
-  expect(outcome).toEqual({ exitCode: 1, said: '', complaint: expect.stringMatching(/^[^\n]+$/) })
-  return outcome.complaint
-}
+const { done, json, refused } = outcomesOf(desk)
 
-const acts = async () =>
-  (await pool.query('SELECT acted_at, actor, act, user_id, details, why FROM desk_act ORDER BY acted_at, act_id')).rows
+const acts = () => actsIn(pool)
 
 let peopleMade = 0
 

@@ -6,7 +6,7 @@ import { emptier } from '../../platform/db/test-empty.ts'
 import { openTestServer, testSettings } from '../http/test-server.ts'
 import { insertLoan } from '../../lending/loan/test-borrower.ts'
 import { payBySandbox, payOutBySandbox, reverseBySandbox } from '../../lending/reconciliation/test-money.ts'
-import { typeAtDesk, typeByTwo } from './test-desk.ts'
+import { actsIn, outcomesOf, typeAtDesk, typeByTwo } from './test-desk.ts'
 
 const { pool } = await testDatabase()
 const start = new Date('2026-11-16T15:00:00Z')
@@ -25,19 +25,8 @@ const byTwo = async (line: string): Promise<void> => {
 }
 /** What was done, without the proposals of it. */
 const deeds = async () => (await acts()).filter(({ act }) => act !== 'propose')
-const done = async (line: string): Promise<string> => {
-  const outcome = await desk(line)
-  expect(outcome).toEqual({ exitCode: 0, said: expect.any(String), complaint: '' })
-  return outcome.said
-}
-const json = async (line: string) => JSON.parse(await done(`${line} --json`))
-const refused = async (line: string): Promise<string> => {
-  const outcome = await desk(line)
-  expect(outcome).toEqual({ exitCode: 1, said: '', complaint: expect.stringMatching(/^[^\n]+$/) })
-  return outcome.complaint
-}
-const acts = async () =>
-  (await pool.query('SELECT acted_at, actor, act, user_id, details, why FROM desk_act ORDER BY acted_at, act_id')).rows
+const { done, json, refused } = outcomesOf(desk)
+const acts = () => actsIn(pool)
 const balanceOf = async (orderId: string, account: 'collected' | 'borrower_credit') => {
   const place = account === 'collected' ? 7 : 12
   const { rows } = await pool.query(

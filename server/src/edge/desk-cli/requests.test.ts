@@ -6,7 +6,7 @@ import { emptier } from '../../platform/db/test-empty.ts'
 import { openTestServer } from '../http/test-server.ts'
 import { insertLoan, newBorrower } from '../../lending/loan/test-borrower.ts'
 import { SendProblem } from '../../providers/messages/port.ts'
-import { typeAtDesk } from './test-desk.ts'
+import { actsIn, outcomesOf, typeAtDesk } from './test-desk.ts'
 
 const { pool } = await testDatabase()
 const start = new Date('2026-11-16T15:00:00Z')
@@ -21,16 +21,10 @@ const { call } = caller(app)
 const HOUR_MS = 3_600_000
 
 const desk = (line: string) => typeAtDesk(services, line)
-const done = async (line: string): Promise<string> => {
-  const outcome = await desk(line)
-  expect(outcome).toEqual({ exitCode: 0, said: expect.any(String), complaint: '' })
-  return outcome.said
-}
-const json = async (line: string) => JSON.parse(await done(`${line} --json`))
+const { done, json } = outcomesOf(desk)
 const refused = async (line: string): Promise<string> => (await desk(line)).complaint
 
-const acts = async () =>
-  (await pool.query('SELECT acted_at, actor, act, user_id, details, why FROM desk_act ORDER BY acted_at, act_id')).rows
+const acts = () => actsIn(pool)
 
 let phones = 0
 const freshPhone = (): string => `+549115${String((phones += 1)).padStart(7, '0')}`

@@ -1,4 +1,6 @@
 import type { StaffRole } from '@hola/core/desk-contract/roles.ts'
+import { expect } from 'vitest'
+import type { Pool } from '../../platform/db/pool.ts'
 import { poolOfDesk } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { addMember } from '../../staff/member/members.ts'
@@ -42,3 +44,23 @@ export const typeByTwo = async (services: Services, line: string | readonly stri
   const approve = ['approve-proposal', id ?? '', '--seen', seen ?? '', '--why', 'looked at it', '--json']
   return typeAtDesk(services, approve, { name: 'vera', role: 'supervisor' })
 }
+
+/** What a line said when it was done or refused; anything else fails the test. */
+export const outcomesOf = (type: (line: string) => Promise<Outcome>) => {
+  const done = async (line: string): Promise<string> => {
+    const outcome = await type(line)
+    expect(outcome).toEqual({ exitCode: 0, said: expect.any(String), complaint: '' })
+    return outcome.said
+  }
+  const json = async (line: string) => JSON.parse(await done(`${line} --json`))
+  const refused = async (line: string): Promise<string> => {
+    const outcome = await type(line)
+    expect(outcome).toEqual({ exitCode: 1, said: '', complaint: expect.stringMatching(/^[^\n]+$/) })
+    return outcome.complaint
+  }
+  return { done, json, refused }
+}
+
+/** Everything that the staff did, the oldest first. */
+export const actsIn = async (pool: Pool) =>
+  (await pool.query('SELECT acted_at, actor, act, user_id, details, why FROM desk_act ORDER BY acted_at, act_id')).rows
