@@ -63,4 +63,4 @@ export const outcomesOf = (type: (line: string) => Promise<Outcome>) => {
 
 /** Everything that the staff did, the oldest first. */
 export const actsIn = async (pool: Pool) =>
-  (await pool.query('SELECT acted_at, actor, act, user_id, details, why FROM desk_act ORDER BY acted_at, act_id')).rows
+  (await pool.query('SELECT acted_at, actor, act, user_id, details, why FROM desk_act ORDER BY entry_number')).rows
