@@ -57,6 +57,7 @@ describe.each(staffRoles)('as %s', (role) => {
     const phone = await signInAs(madeUp[role])
     const sees = (power: 'see_acts' | 'see_staff'): boolean => powers[power].some((one) => one === role)
     const names = [
+      m.desk_page_proposals(),
       ...(sees('see_acts') ? [m.desk_page_acts()] : []),
       ...(sees('see_staff') ? [m.desk_page_staff()] : []),
       m.desk_page_session(),
@@ -84,9 +85,10 @@ describe('every page', () => {
     expect(await out.axe()).toEqual([])
     await out.close()
     const phone = await signInAs('Vera', options)
-    for (const path of ['/acts', '/staff', '/session']) {
+    for (const path of ['/proposals', '/acts', '/staff', '/session']) {
       await phone.goto(path)
-      if (path !== '/session') {
+      if (path === '/proposals') await phone.page.getByText(m.desk_proposals_empty()).waitFor()
+      else if (path !== '/session') {
         await phone.page.getByRole('grid').waitFor()
         if (options.width < 1200) await phone.page.keyboard.press(' ')
         await phone.page.getByRole('complementary').waitFor()
@@ -107,6 +109,7 @@ describe('every page', () => {
 describe('a day at the desk', () => {
   test('a supervisor suspends a member by keyboard alone, who is out at once; the record has it', async () => {
     const sol = await signInAs('Sol')
+    await sol.goto('/session')
     const vera = await signInAs('Vera')
     const { page } = vera
     await page.keyboard.press('g')
@@ -148,8 +151,47 @@ describe('a day at the desk', () => {
     await sol.close()
   })
 
+  test('a new member takes two: one proposes with the code, another signs and gets the link', async () => {
+    const vera = await signInAs('Vera')
+    await vera.goto('/staff')
+    await vera.page.keyboard.press('i')
+    const inviting = vera.page.getByRole('dialog', { name: m.desk_staff_invite_title() })
+    await inviting.getByRole('button', { name: m.desk_propose_preview() }).click()
+    await inviting.getByText(m.desk_staff_invite_name_missing()).waitFor()
+    await inviting.getByLabel(m.desk_column_name()).fill('Rita')
+    await inviting.getByLabel(m.desk_column_role()).selectOption('auditor')
+    expect(await inviting.innerText()).toMatch(/[2-9A-Z]{4}-[2-9A-Z]{4}/)
+    await vera.page.keyboard.press('Control+Enter')
+    await inviting.getByRole('row', { name: /Rita/ }).waitFor()
+    expect(await vera.axe()).toEqual([])
+    await inviting.getByLabel(m.desk_why()).fill('mira los números')
+    await vera.page.keyboard.press('Control+Enter')
+    await inviting.waitFor({ state: 'detached' })
+
+    // Her own proposal: she may take it back and not sign it.
+    await vera.goto('/proposals')
+    await vera.page.getByText(m.desk_proposal_own()).waitFor()
+    expect(await vera.page.getByRole('button', { name: m.desk_proposal_sign() }).count()).toBe(0)
+
+    const nora = await signInAs('Nora', { dark: true })
+    await nora.page.getByRole('row', { name: /mira los números/ }).waitFor()
+    expect(await nora.axe()).toEqual([])
+    await nora.page.keyboard.press('f')
+    const signing = nora.page.getByRole('dialog')
+    await signing.getByLabel(m.desk_why()).fill('la conozco')
+    await nora.page.keyboard.press('Control+Enter')
+    await nora.page.getByText(/#\/invitation\//).waitFor()
+    await nora.page.getByText(m.desk_proposal_approved_by({ name: 'Nora' })).waitFor()
+    await vera.goto('/staff')
+    await vera.page.getByRole('row', { name: /Rita/ }).waitFor()
+    expect([...unexpected(vera), ...unexpected(nora)]).toEqual([])
+    await nora.close()
+    await vera.close()
+  })
+
   test('a lost connection is said, and ends by itself; nothing typed is lost', async () => {
     const phone = await signInAs('Ana')
+    await phone.goto('/session')
     await phone.page.getByLabel(m.desk_why()).fill('un guion')
     await phone.page.getByLabel(m.desk_cli_code()).fill('ABCD')
     await phone.context.setOffline(true)

@@ -237,8 +237,9 @@ export const proposalCalls = deskCalls({
   'proposals/list': {
     power: 'see_proposals',
     kind: 'read',
-    summary: 'The proposals that wait for a decision, the ones that end first first.',
-    body: z.strictObject({}),
+    summary:
+      'The proposals that wait for a decision, the ones that end first first: all, or those about one person or loan.',
+    body: z.strictObject({ user_id: z.optional(uuid), order_id: z.optional(uuid) }),
     ret: z.strictObject({ proposals: listOf(proposal, 200) }),
   },
   'proposals/show': {

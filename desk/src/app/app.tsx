@@ -7,7 +7,7 @@ import { VisuallyHidden } from '@hola/ui/layout/visually-hidden.tsx'
 import { FeedbackHost } from '@hola/ui/overlay/feedback-host.tsx'
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
-import { Link, Navigate, Route, Routes } from 'react-router'
+import { Link, Navigate, Route, Routes, useParams } from 'react-router'
 import { useReachable } from '../lib/connection.ts'
 import { newQueryClient } from '../lib/queries.ts'
 import type { SignedIn } from '../lib/session.ts'
@@ -17,6 +17,7 @@ import { SignInPage, WaysIn } from '../pages/sign-in.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import css from './app.module.css'
 import { ErrorBoundary } from './error-boundary.tsx'
+import type { DeskPage } from './pages.tsx'
 import { pagesOf } from './pages.tsx'
 import { Shell } from './shell.tsx'
 
@@ -51,6 +52,20 @@ function SessionEnded({ me }: { me: SignedIn }): ReactNode {
   )
 }
 
+/** A page that breaks does not take the rail with it, and is whole again when it is opened anew. */
+function Kept({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <ErrorBoundary fallback={<EmptyState title={m.desk_page_failed()} text={m.desk_page_failed_text()} />}>
+      {children}
+    </ErrorBoundary>
+  )
+}
+
+function RecordPage({ me, record }: { me: SignedIn; record: NonNullable<DeskPage['record']> }): ReactNode {
+  const { id = '' } = useParams()
+  return <Kept key={id}>{record.view(me, id)}</Kept>
+}
+
 function Inside({ me }: { me: SignedIn }): ReactNode {
   const pages = pagesOf(me.role)
   const first = pages[0]?.path ?? '/session'
@@ -58,20 +73,10 @@ function Inside({ me }: { me: SignedIn }): ReactNode {
     <Shell me={me} pages={pages}>
       <Routes>
         <Route path="/" element={<Navigate to={first} replace />} />
-        {pages.map(({ path, view }) => (
-          <Route
-            key={path}
-            path={path}
-            element={
-              <ErrorBoundary
-                fallback={<EmptyState title={m.desk_page_failed()} text={m.desk_page_failed_text()} />}
-                key={path}
-              >
-                {view(me)}
-              </ErrorBoundary>
-            }
-          />
-        ))}
+        {pages.flatMap(({ path, view, record }) => [
+          <Route key={path} path={path} element={<Kept key={path}>{view(me)}</Kept>} />,
+          record && <Route key={`${path}/`} path={`${path}/:id`} element={<RecordPage me={me} record={record} />} />,
+        ])}
         <Route
           path="*"
           element={

@@ -2,11 +2,12 @@ import type { Power, StaffRole } from '@hola/core/desk-contract/roles.ts'
 import { may } from '@hola/core/desk-contract/roles.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import type { IconShape } from '@hola/ui/layout/icon.tsx'
-import { peopleIcon, shieldIcon, userIcon } from '@hola/ui/layout/icons.ts'
+import { peopleIcon, shieldIcon, signIcon, userIcon } from '@hola/ui/layout/icons.ts'
 import type { ReactNode } from 'react'
 import type { SignedIn } from '../lib/session.ts'
 import { ActsPage } from '../pages/acts.tsx'
 import { MySessionPage } from '../pages/my-session.tsx'
+import { ProposalsPage } from '../pages/proposals.tsx'
 import { StaffPage } from '../pages/staff.tsx'
 
 export type DeskPage = {
@@ -19,10 +20,21 @@ export type DeskPage = {
   /** After G. */
   readonly letter: string
   readonly view: (me: SignedIn) => ReactNode
+  /** One of the things that the page lists, at `<path>/<id>`; `name` says which, above it. */
+  readonly record?: { readonly name: (id: string) => string; readonly view: (me: SignedIn, id: string) => ReactNode }
 }
 
 /** Every page of the desk, in the order of the rail. The first that a role sees is where it begins. */
 const pages: readonly DeskPage[] = [
+  {
+    path: '/proposals',
+    power: 'see_proposals',
+    name: m.desk_page_proposals,
+    group: m.desk_group_work,
+    icon: signIcon,
+    letter: 'f',
+    view: (me) => <ProposalsPage me={me} />,
+  },
   {
     path: '/acts',
     power: 'see_acts',

@@ -3,10 +3,10 @@ import { m } from '@hola/i18n/compiled/messages.js'
 import { chooseLocale, locale } from '@hola/i18n/locale.ts'
 import { BrandMark } from '@hola/ui/layout/brand-mark.tsx'
 import { Icon } from '@hola/ui/layout/icon.tsx'
-import { leaveIcon, offlineIcon, searchIcon } from '@hola/ui/layout/icons.ts'
+import { leaveIcon, offlineIcon, rightIcon, searchIcon } from '@hola/ui/layout/icons.ts'
 import { Note } from '@hola/ui/layout/note.tsx'
 import { useEffect, useState, type ReactNode } from 'react'
-import { NavLink, useLocation, useNavigate } from 'react-router'
+import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { useReachable } from '../lib/connection.ts'
 import { useSandboxMembers } from '../lib/queries.ts'
 import type { SignedIn } from '../lib/session.ts'
@@ -113,6 +113,18 @@ function AllKeys({ onClose }: { onClose: () => void }): ReactNode {
   )
 }
 
+/** Which page stands at an address, and which of its records. */
+const shownAt = (pages: readonly DeskPage[], pathname: string) => {
+  const page = pages.find(({ path }) => path === pathname || pathname.startsWith(`${path}/`))
+  const id = page === undefined ? '' : decodeURIComponent(pathname.slice(page.path.length + 1))
+  return { page, recordName: id === '' ? undefined : page?.record?.name(id) }
+}
+
+const useWindowTitle = (title: string): void =>
+  useEffect(() => {
+    document.title = title
+  }, [title])
+
 /** Rail, bars and keys around the page of a member. */
 export function Shell({
   me,
@@ -130,11 +142,10 @@ export function Shell({
   const isReachable = useReachable()
   const areKeysOn = useAreSingleKeysOn()
   const close = (): void => setOpen(undefined)
-  const title = pages.find(({ path }) => path === pathname)?.name() ?? m.desk_not_found()
+  const { page, recordName } = shownAt(pages, pathname)
+  const title = recordName ?? page?.name() ?? m.desk_not_found()
 
-  useEffect(() => {
-    document.title = m.desk_window_title({ page: title, brand: brand.name })
-  }, [title])
+  useWindowTitle(m.desk_window_title({ page: title, brand: brand.name }))
 
   const going = pages.map(({ path, name, letter }): Shortcut => ({
     keys: `g ${letter}`,
@@ -176,6 +187,14 @@ export function Shell({
     <div className={css.shell}>
       <Rail me={me} pages={pages} />
       <header className={css.top}>
+        {page && recordName !== undefined && (
+          <>
+            <Link to={page.path} className={css.crumb ?? ''}>
+              {page.name()}
+            </Link>
+            <Icon shape={rightIcon} size="small" />
+          </>
+        )}
         <h1 className={css.title}>{title}</h1>
         <button type="button" className={css.search} onClick={() => setOpen('palette')}>
           <Icon shape={searchIcon} size="small" />

@@ -3,7 +3,6 @@ import { formatDate, formatTime } from '@hola/i18n/format-date.ts'
 import { chooseLocale, useLocale } from '@hola/i18n/locale.ts'
 import { Button } from '@hola/ui/controls/button.tsx'
 import { Switch } from '@hola/ui/controls/switch.tsx'
-import { TextArea } from '@hola/ui/controls/text-area.tsx'
 import { TextField } from '@hola/ui/controls/text-field.tsx'
 import { Icon } from '@hola/ui/layout/icon.tsx'
 import { checkIcon, leaveIcon, terminalIcon } from '@hola/ui/layout/icons.ts'
@@ -14,6 +13,7 @@ import { leave } from '../lib/session.ts'
 import { switchSingleKeys, useAreSingleKeysOn } from '../lib/shortcuts.ts'
 import { ConfirmedForm } from '../parts/confirmed-form.tsx'
 import { Initials } from '../parts/initials.tsx'
+import { useWhy } from '../parts/why-field.tsx'
 import { sayRole, sayWhatRoleDoes } from '../words.ts'
 import css from './my-session.module.css'
 
@@ -25,7 +25,7 @@ const nameOf = (language: string): string =>
 
 function CommandLineCard({ me }: { me: SignedIn }): ReactNode {
   const [code, setCode] = useState('')
-  const [why, setWhy] = useState('')
+  const why = useWhy()
   const [isTried, setIsTried] = useState(false)
   const [isDone, setIsDone] = useState(false)
   return (
@@ -45,15 +45,15 @@ function CommandLineCard({ me }: { me: SignedIn }): ReactNode {
         path="session/let_command_line_in"
         onDone={() => {
           setCode('')
-          setWhy('')
+          why.clear()
           setIsTried(false)
           setIsDone(true)
         }}
         body={() => {
           setIsTried(true)
           setIsDone(false)
-          const isWhole = code.trim() !== '' && why.trim() !== ''
-          return isWhole ? { code: code.trim(), why: why.trim() } : undefined
+          const reason = why.read()
+          return code.trim() === '' || reason === undefined ? undefined : { code: code.trim(), why: reason }
         }}
       >
         <TextField
@@ -66,15 +66,7 @@ function CommandLineCard({ me }: { me: SignedIn }): ReactNode {
           error={isTried && code.trim() === '' ? m.desk_code_missing() : undefined}
           onChange={({ target }) => setCode(target.value)}
         />
-        <TextArea
-          label={m.desk_why()}
-          hint={m.desk_why_hint()}
-          rows={3}
-          maxLength={500}
-          value={why}
-          error={isTried && why.trim() === '' ? m.desk_why_missing() : undefined}
-          onChange={({ target }) => setWhy(target.value)}
-        />
+        {why.field}
       </ConfirmedForm>
     </section>
   )

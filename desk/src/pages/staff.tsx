@@ -1,15 +1,15 @@
 import type { DeskRetOf } from '@hola/core/desk-contract/contract.ts'
+import { mayPropose } from '@hola/core/desk-contract/proposals.ts'
 import { may } from '@hola/core/desk-contract/roles.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { formatNumber } from '@hola/i18n/format.ts'
 import { formatDate } from '@hola/i18n/format-date.ts'
 import { Button, ButtonLink } from '@hola/ui/controls/button.tsx'
-import { TextArea } from '@hola/ui/controls/text-area.tsx'
 import { Badge } from '@hola/ui/layout/badge.tsx'
-import { alertIcon, checkIcon } from '@hola/ui/layout/icons.ts'
+import { alertIcon, checkIcon, plusIcon } from '@hola/ui/layout/icons.ts'
 import { showToast } from '@hola/ui/overlay/feedback.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useHref } from 'react-router'
 import { useCall } from '../lib/queries.ts'
 import type { SignedIn } from '../lib/session.ts'
@@ -21,7 +21,9 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Initials } from '../parts/initials.tsx'
 import { Facts, Peek, usePeek } from '../parts/peek.tsx'
 import { Failed, Waiting } from '../parts/state-words.tsx'
+import { useWhy } from '../parts/why-field.tsx'
 import { sayRole, sayWhatRoleDoes } from '../words.ts'
+import { InviteDialog } from './invite-dialog.tsx'
 import css from './list-page.module.css'
 
 type Member = DeskRetOf<'staff/list'>['members'][number]
@@ -61,8 +63,7 @@ const columns: readonly Column<Member>[] = [
 
 function SuspendDialog({ me, member, onClose }: { me: SignedIn; member: Member; onClose: () => void }): ReactNode {
   const queries = useQueryClient()
-  const [why, setWhy] = useState('')
-  const [isMissing, setIsMissing] = useState(false)
+  const why = useWhy()
   return (
     <Dialog title={m.desk_staff_suspend_title({ name: member.name })} onDismiss={onClose}>
       <p>{m.desk_staff_suspend_text()}</p>
@@ -77,23 +78,11 @@ function SuspendDialog({ me, member, onClose }: { me: SignedIn; member: Member; 
           onClose()
         }}
         body={() => {
-          setIsMissing(why.trim() === '')
-          return why.trim() === '' ? undefined : { member_id: member.member_id, why: why.trim() }
+          const reason = why.read()
+          return reason === undefined ? undefined : { member_id: member.member_id, why: reason }
         }}
       >
-        <TextArea
-          label={m.desk_why()}
-          hint={m.desk_why_hint()}
-          rows={3}
-          maxLength={500}
-          value={why}
-          data-autofocus
-          error={isMissing ? m.desk_why_missing() : undefined}
-          onChange={({ target }) => {
-            setWhy(target.value)
-            setIsMissing(false)
-          }}
-        />
+        {why.field}
       </ConfirmedForm>
     </Dialog>
   )
@@ -104,6 +93,7 @@ export function StaffPage({ me }: { me: SignedIn }): ReactNode {
   const peek = usePeek()
   const [chosen, setChosen] = useState<string>()
   const [isAsking, setIsAsking] = useState(false)
+  const [isInviting, setIsInviting] = useState(false)
   const members = data?.members
   const selected = members?.find(({ member_id }) => member_id === chosen) ?? members?.[0]
   const actsOf = useHref(`/acts?member=${selected?.member_id ?? ''}`)
@@ -112,11 +102,23 @@ export function StaffPage({ me }: { me: SignedIn }): ReactNode {
   const canSuspend = may(me.role, 'suspend_staff') && selected?.suspended_at === null && !isMe
   const ask = (): void => setIsAsking(canSuspend)
   useShortcuts(
-    may(me.role, 'suspend_staff') ? [{ keys: 's', says: m.desk_keys_suspend(), inFoot: true, run: ask }] : [],
+    may(me.role, 'suspend_staff')
+      ? [
+          { keys: 's', says: m.desk_keys_suspend(), inFoot: true, run: ask },
+          { keys: 'i', says: m.desk_staff_invite(), inFoot: true, run: () => setIsInviting(true) },
+        ]
+      : [],
   )
 
   return (
     <div className={css.page}>
+      {mayPropose(me.role, 'member') && (
+        <div className={css.filters}>
+          <Button kind="secondary" icon={plusIcon} onClick={() => setIsInviting(true)}>
+            {m.desk_staff_invite()}
+          </Button>
+        </div>
+      )}
       <div className={css.split}>
         {members === undefined ? (
           error ? (
@@ -166,6 +168,11 @@ export function StaffPage({ me }: { me: SignedIn }): ReactNode {
           </Peek>
         )}
       </div>
+      {isInviting && (
+        <Suspense>
+          <InviteDialog onClose={() => setIsInviting(false)} />
+        </Suspense>
+      )}
       {isAsking && selected && <SuspendDialog me={me} member={selected} onClose={() => setIsAsking(false)} />}
     </div>
   )

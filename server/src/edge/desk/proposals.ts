@@ -51,9 +51,14 @@ export const sayProblem = ({ problem, reason }: NotPossible, language: WireLangu
 const refusalOf = (problem: NotPossible, language: WireLanguage): Refusal =>
   refuse('proposal_not_possible', { problem: sayProblem(problem, language) })
 
-export const listProposals: DeskHandler<'proposals/list'> = async ({ services }) => {
+export const listProposals: DeskHandler<'proposals/list'> = async (
+  { services },
+  { user_id: userId, order_id: orderId },
+) => {
   const now = services.clock.now()
-  const open = await inTransaction(services.pool, (tx) => listOpenProposals(tx, { now, limit: OPEN_MAX }))
+  const open = await inTransaction(services.pool, (tx) =>
+    listOpenProposals(tx, { now, userId, orderId, limit: OPEN_MAX }),
+  )
   return { proposals: open.map((row) => show(row, now)) }
 }
 

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Random } from '@hola/core/clock.ts'
+import {
+  INVITATION_CODE_BYTES,
+  invitationCodeOf,
+  plainInvitationCode,
+} from '@hola/core/desk-contract/invitation-code.ts'
 import { hashToken, isSameHash, newToken } from '../../person/account/public.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import { recordAct } from '../act/public.ts'
@@ -25,20 +30,10 @@ const CODE_TRIES_MAX = 10
 /** Nobody is the second person of the first: so the command line invites two supervisors, and then never again. */
 const INVITED_FROM_OUTSIDE_MAX = 2
 
-/** Letters and digits that nobody confuses when reading them to somebody. */
-const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-
-/** Eight characters in two groups, to be read out or typed. */
-export const drawCode = ({ bytes }: Pick<Random, 'bytes'>): string => {
-  const characters = [...bytes(8)].map((byte) => ALPHABET[byte % ALPHABET.length] ?? '')
-  return `${characters.slice(0, 4).join('')}-${characters.slice(4).join('')}`
-}
+export const drawCode = ({ bytes }: Pick<Random, 'bytes'>): string => invitationCodeOf(bytes(INVITATION_CODE_BYTES))
 
 /** Of a code as it may be typed. */
-export const hashCode = (typed: string): Buffer =>
-  createHash('sha256')
-    .update(typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, ''))
-    .digest()
+export const hashCode = (typed: string): Buffer => createHash('sha256').update(plainInvitationCode(typed)).digest()
 
 type Means = Pick<Services, 'clock' | 'random'>
 

@@ -72,12 +72,23 @@ export const findProposal = async (tx: Tx, proposalId: string): Promise<Proposal
 /** What waits for a decision, the ones that end first first. */
 export const listOpenProposals = async (
   tx: Tx,
-  { now, limit }: { readonly now: Date; readonly limit: number },
+  {
+    now,
+    userId = null,
+    orderId = null,
+    limit,
+  }: {
+    readonly now: Date
+    readonly userId?: string | null | undefined
+    readonly orderId?: string | null | undefined
+    readonly limit: number
+  },
 ): Promise<ProposalRow[]> => {
   const { rows } = await tx.query<Row>(
     `SELECT ${selected} FROM ${joined} WHERE proposal.expires_at > $1 AND decision.proposal_id IS NULL
+        AND ($3::uuid IS NULL OR proposal.user_id = $3) AND ($4::uuid IS NULL OR proposal.order_id = $4)
       ORDER BY proposal.expires_at, proposal.proposal_id LIMIT $2`,
-    [now, limit],
+    [now, limit, userId, orderId],
   )
   return rows.map(proposalOf)
 }

@@ -1,0 +1,95 @@
+import type { DeskRetOf } from '@hola/core/desk-contract/contract.ts'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { formatDate, formatTime } from '@hola/i18n/format-date.ts'
+import { Badge } from '@hola/ui/layout/badge.tsx'
+import { clockIcon } from '@hola/ui/layout/icons.ts'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { useCall } from '../lib/queries.ts'
+import type { SignedIn } from '../lib/session.ts'
+import type { Column } from '../parts/data-table.tsx'
+import { DataTable } from '../parts/data-table.tsx'
+import { Initials } from '../parts/initials.tsx'
+import { Peek, usePeek } from '../parts/peek.tsx'
+import { ProposalPanel } from '../parts/proposal-panel.tsx'
+import { Empty, Failed, Waiting } from '../parts/state-words.tsx'
+import { sayProposalKind } from '../proposal-words.ts'
+import css from './list-page.module.css'
+
+type Proposal = DeskRetOf<'proposals/list'>['proposals'][number]
+
+const columnsFor = (me: SignedIn): readonly Column<Proposal>[] => [
+  { id: 'kind', head: m.desk_proposals_what, width: '26%', cell: ({ kind }) => sayProposalKind(kind) },
+  { id: 'why', head: m.desk_column_why, width: '28%', cell: ({ why }) => why },
+  {
+    id: 'who',
+    head: m.desk_proposals_who,
+    width: '16%',
+    cell: ({ proposer }) => (
+      <span className={css.person}>
+        <Initials name={proposer} />
+        {proposer}
+      </span>
+    ),
+  },
+  {
+    id: 'until',
+    head: m.desk_proposals_until,
+    width: '15%',
+    isExtra: true,
+    cell: ({ expires_at }) => `${formatDate(expires_at)} ${formatTime(expires_at)}`,
+  },
+  {
+    id: 'state',
+    head: m.desk_column_state,
+    width: '15%',
+    cell: ({ proposed_by }) => (
+      <Badge tone="late" icon={clockIcon}>
+        {proposed_by === me.member_id ? m.desk_proposals_mine() : m.desk_proposals_second()}
+      </Badge>
+    ),
+  },
+]
+
+/** What waits for a second person. The chosen one stands in the address: a link shows somebody else the same. */
+export function ProposalsPage({ me }: { me: SignedIn }): ReactNode {
+  const { data, error, refetch } = useCall('proposals/list', {}, { isLive: true })
+  const [search, setSearch] = useSearchParams()
+  const peek = usePeek()
+  const proposals = data?.proposals
+  const chosen = search.get('id') ?? proposals?.[0]?.proposal_id
+
+  const list = ((): ReactNode => {
+    if (proposals === undefined) return error ? <Failed problem={error} onAgain={() => void refetch()} /> : <Waiting />
+    if (proposals.length === 0) return <Empty title={m.desk_proposals_empty()} text={m.desk_proposals_empty_text()} />
+    return (
+      <DataTable
+        label={m.desk_proposals_label()}
+        columns={columnsFor(me)}
+        rows={proposals}
+        idOf={({ proposal_id }) => proposal_id}
+        selectedId={chosen}
+        onSelect={(id) => setSearch({ id }, { replace: true })}
+      />
+    )
+  })()
+
+  const shown = proposals?.find(({ proposal_id }) => proposal_id === chosen)
+  return (
+    <div className={css.page}>
+      <div className={css.split}>
+        {list}
+        {/* One that was decided meanwhile stays: whoever opened it reads how it ended. */}
+        {chosen !== undefined && peek.isOpen && (
+          <Peek
+            title={shown === undefined ? m.desk_proposals_one() : sayProposalKind(shown.kind)}
+            isOver={peek.isOver}
+            onClose={peek.close}
+          >
+            <ProposalPanel key={chosen} me={me} proposalId={chosen} />
+          </Peek>
+        )}
+      </div>
+    </div>
+  )
+}
