@@ -4,13 +4,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { runDeskServer } from './desk-main.ts'
+import { rememberSecrets } from './edge/preflight/public.ts'
 import { readSettings } from './edge/settings.ts'
+import { systemRandom } from './platform/clock.ts'
+import { loadRules, readReviewRules } from './lending/review/public.ts'
 import { testDatabase } from './platform/db/test-database.ts'
+import { inTransaction } from './platform/db/transaction.ts'
 import { freePort } from './platform/free-port.ts'
 
-const { connectionString } = await testDatabase()
+const { connectionString, pool } = await testDatabase()
 const dataDir = mkdtempSync(join(tmpdir(), 'hola-desk-server-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const secrets = { fieldKey: randomBytes(32), codePepper: randomBytes(32) }
+// What the server leaves at its first start.
+await rememberSecrets(pool, secrets, systemRandom)
+await inTransaction(pool, async (tx) => {
+  await loadRules(tx, readReviewRules(), new Date('2026-11-16T12:00:00Z'))
+})
 
 const production = async () => ({
   MODE: 'production',
@@ -19,15 +30,25 @@ const production = async () => ({
   PUBLIC_URL: 'https://hola.example',
   DESK_ORIGIN: 'https://desk.hola.example',
   DESK_PORT: String(await freePort()),
-  FIELD_KEY: randomBytes(32).toString('base64'),
-  CODE_PEPPER: randomBytes(32).toString('base64'),
+  FIELD_KEY: Buffer.from(secrets.fieldKey).toString('base64'),
+  CODE_PEPPER: Buffer.from(secrets.codePepper).toString('base64'),
   LOG_LEVEL: 'error',
 })
 
-test('the desk runs as a process of its own, without the settings of any provider', async () => {
+/** The same database for a login that owns nothing and may take the role of the desk alone. */
+const asDeskLogin = (): string => {
+  const url = new URL(connectionString)
+  url.username = 'hola_desk_login'
+  return url.href
+}
+
+test.each([
+  ['the login of the server', connectionString],
+  ['a login that has the rights of the desk alone', asDeskLogin()],
+])('the desk runs as a process of its own, without the settings of any provider: with %s', async (_, databaseUrl) => {
   const said = vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
   const stopping = new AbortController()
-  const env = await production()
+  const env = { ...(await production()), DATABASE_URL: databaseUrl }
   const running = runDeskServer(env, stopping.signal)
   const ask = (path: string, origin = env.DESK_ORIGIN) =>
     fetch(`http://127.0.0.1:${env.DESK_PORT}/api/${path}`, {

@@ -43,9 +43,12 @@ export const runDeskServer = async (env: Environment, signal: AbortSignal): Prom
   if (databaseUrl === undefined)
     throw new StartProblem('DATABASE_URL is missing: in the sandbox npm start serves the desk beside the app')
   heed((await checkMachine(configuration, env, systemRandom)).filter(({ state }) => state === 'problem'))
-  heed(await checkDatabase(databaseUrl, configuration, { clock: systemClock, random: systemRandom }))
+  heed(
+    await checkDatabase(databaseUrl, configuration, { clock: systemClock, random: systemRandom, roles: ['hola_desk'] }),
+  )
   const log = createLog(settings.logLevel)
-  const pool = openPool(databaseUrl, { log })
+  // The login of this process may have the rights of the desk and no others.
+  const pool = openPool(databaseUrl, { log, transactionRole: 'hola_desk' })
   const closings: (() => Promise<unknown>)[] = [() => pool.end()]
   try {
     if ((await pendingMigrations(pool)).length > 0)

@@ -95,24 +95,31 @@ export const checkRole = async (client: ClientBase, name: RoleName, isMade: bool
   )
 }
 
-const checkRoles = async (client: ClientBase, isMade: Tables['isRoleMade']): Promise<Finding[]> => {
+const checkRoles = async (
+  client: ClientBase,
+  roles: readonly RoleName[],
+  isMade: Tables['isRoleMade'],
+): Promise<Finding[]> => {
   const findings: Finding[] = []
-  for (const name of roleNames) findings.push(await checkRole(client, name, isMade(name)))
+  for (const name of roles) findings.push(await checkRole(client, name, isMade(name)))
   return findings
 }
+
+/** `roles`: which of them the process takes; all unless told. */
+type Given = { readonly clock: Clock; readonly random: Random; readonly roles?: readonly RoleName[] }
 
 /** One thing after the other, on a connection of its own; nothing is written. The first that cannot be asked is the last. */
 const look = async (
   client: ClientBase,
   configuration: Configuration,
-  { clock, random }: { readonly clock: Clock; readonly random: Random },
+  { clock, random, roles = roleNames }: Given,
 ): Promise<Finding[]> => {
   const { finding: tables, isRoleMade } = await checkTables(client)
   return [
     await checkServer(client),
     await checkClock(client, clock),
     tables,
-    ...(await checkRoles(client, isRoleMade)),
+    ...(await checkRoles(client, roles, isRoleMade)),
     await checkFieldKey(client, configuration, random),
     await checkCodePepper(client, configuration),
     ...(await checkPhotographs(client, configuration)),
@@ -123,7 +130,7 @@ const look = async (
 export const checkDatabase = async (
   connectionString: string,
   configuration: Configuration,
-  given: { readonly clock: Clock; readonly random: Random },
+  given: Given,
 ): Promise<Finding[]> => {
   const isOwn = configuration.settings.databaseUrl !== undefined
   let client: pg.Client | undefined

@@ -71,6 +71,7 @@ export const publishProduct = async (
 
 /** Publishes the shipped products where nothing was ever published: later prices change by publishing alone. */
 export const publishShipped = async (tx: Tx, products: readonly CheckedProduct[], now: Date): Promise<void> => {
+  if ((await listCurrentProducts(tx)).length > 0) return
   await lockProductVersions(tx)
   if ((await listCurrentProducts(tx)).length > 0) return
   for (const product of products) await publishProduct(tx, { product, by: SHIPPED_BY, now })

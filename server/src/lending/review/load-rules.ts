@@ -21,10 +21,12 @@ export const readReviewRules = (): ReviewRules => {
 
 /** Makes sure that the table stands in the database. Content that was there before keeps its number. */
 export const loadRules = async (tx: Tx, rules: ReviewRules, now: Date): Promise<LoadedRules> => {
-  await lockRules(tx)
   const contentSha256 = createHash('sha256').update(canonicalJson(rules)).digest()
   const known = await findRulesVersion(tx, contentSha256)
-  return { rules, version: known ?? (await insertRules(tx, { content: rules, contentSha256, loadedAt: now })) }
+  if (known !== undefined) return { rules, version: known }
+  await lockRules(tx)
+  const meanwhile = await findRulesVersion(tx, contentSha256)
+  return { rules, version: meanwhile ?? (await insertRules(tx, { content: rules, contentSha256, loadedAt: now })) }
 }
 
 /** The table as it was under a number. */

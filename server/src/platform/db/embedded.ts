@@ -44,8 +44,8 @@ const NOBODY = 65_534
 /** Up to here the numbers belong to services, above to people. */
 const SYSTEM_USER_MAX = 999
 const NAME = 'hola'
+const DESK_LOGIN = 'hola_desk_login'
 const PARTIAL = 'postgres.partial-'
-/** Lies in the folder of a database whose application role is there. */
 /** Of each role the file that says it is there. */
 const roleMarks = { hola_app: 'app-role', hola_desk: 'desk-role' } as const
 
@@ -249,9 +249,11 @@ const create = async (cluster: Cluster): Promise<string> => {
     `CREATE ROLE ${NAME} LOGIN ${cluster.fast ? 'CREATEDB' : ''} PASSWORD '${password}'`,
     `CREATE DATABASE ${NAME} OWNER ${NAME}`,
     ...roles.flatMap(({ statements }) => statements),
+    // For the tests of a desk that does not log in as the owner of the tables.
+    ...(cluster.fast ? [`CREATE ROLE ${DESK_LOGIN} LOGIN PASSWORD '${password}' IN ROLE hola_desk`] : []),
   ])
   for (const { mark } of roles) await writeFile(join(partial, mark), '')
-  const entries = [`host all ${NAME} 127.0.0.1/32`, ...(cluster.fast ? [`local all ${NAME}`] : [])]
+  const entries = [`host all ${NAME} 127.0.0.1/32`, ...(cluster.fast ? [`local all ${NAME},${DESK_LOGIN}`] : [])]
   await writeFile(join(partial, 'pg_hba.conf'), entries.map((entry) => `${entry} scram-sha-256\n`).join(''))
   await savePassword(cluster.dataDir, password)
   await rename(partial, cluster.folder)

@@ -51,7 +51,10 @@ export const socketOf = (client: pg.PoolClient): Socket =>
  * Every connection of the server comes from here. A lost connection is an event on the client and on the pool; without
  * the two handlers it would end the process.
  */
-export const openPool = (connectionString: string, { log }: { log: Pick<Log, 'warn'> }): Pool => {
+export const openPool = (
+  connectionString: string,
+  { log, transactionRole = 'hola_app' }: { log: Pick<Log, 'warn'>; transactionRole?: TransactionRole },
+): Pool => {
   const pool = new pg.Pool({
     connectionString,
     application_name: 'hola',
@@ -73,7 +76,7 @@ export const openPool = (connectionString: string, { log }: { log: Pick<Log, 'wa
     client.on('error', connectionLost)
     writeInTurns(socketOf(client))
   })
-  return pool
+  return Object.assign(pool, { transactionRole })
 }
 
 /**
