@@ -80,6 +80,7 @@ describe('every page', () => {
     { width: 1024, dark: false, language: 'en' },
     { width: 1024, dark: true, language: 'es' },
   ] as const)('at $width, dark: $dark, in $language, reads well', async (options) => {
+    setLocale(options.language)
     const out = await openDesk(options)
     await out.page.getByRole('button', { name: 'Vera' }).waitFor()
     expect(await out.axe()).toEqual([])

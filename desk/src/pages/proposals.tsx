@@ -3,7 +3,7 @@ import { m } from '@hola/i18n/compiled/messages.js'
 import { formatDate, formatTime } from '@hola/i18n/format-date.ts'
 import { Badge } from '@hola/ui/layout/badge.tsx'
 import { clockIcon } from '@hola/ui/layout/icons.ts'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../lib/queries.ts'
 import type { SignedIn } from '../lib/session.ts'
@@ -57,7 +57,11 @@ export function ProposalsPage({ me }: { me: SignedIn }): ReactNode {
   const [search, setSearch] = useSearchParams()
   const peek = usePeek()
   const proposals = data?.proposals
-  const chosen = search.get('id') ?? proposals?.[0]?.proposal_id
+  // One that was decided leaves the list and stays beside it: whoever opened it reads how it ended.
+  const [opened, setOpened] = useState<string>()
+  const first = proposals?.[0]?.proposal_id
+  if (opened === undefined && first !== undefined) setOpened(first)
+  const chosen = search.get('id') ?? opened
 
   const list = ((): ReactNode => {
     if (proposals === undefined) return error ? <Failed problem={error} onAgain={() => void refetch()} /> : <Waiting />
@@ -79,7 +83,6 @@ export function ProposalsPage({ me }: { me: SignedIn }): ReactNode {
     <div className={css.page}>
       <div className={css.split}>
         {list}
-        {/* One that was decided meanwhile stays: whoever opened it reads how it ended. */}
         {chosen !== undefined && peek.isOpen && (
           <Peek
             title={shown === undefined ? m.desk_proposals_one() : sayProposalKind(shown.kind)}
