@@ -184,6 +184,7 @@ describe('a day at the desk', () => {
     await nora.page.getByText(/#\/invitation\//).waitFor()
     await nora.page.getByText(m.desk_proposal_approved_by({ name: 'Nora' })).waitFor()
     await vera.goto('/staff')
+    await vera.page.reload()
     await vera.page.getByRole('row', { name: /Rita/ }).waitFor()
     expect([...unexpected(vera), ...unexpected(nora)]).toEqual([])
     await nora.close()
