@@ -89,6 +89,10 @@ export const refusals = {
   proposal_decided: { code: '20709', status: 200 },
   proposal_own: { code: '20710', status: 200 },
   proposal_changed: { code: '20711', status: 200 },
+  person_not_found: { code: '20713', status: 200 },
+  too_many_searches: { code: '20714', status: 200, words: ['minutes'] },
+  loan_not_found: { code: '20715', status: 200 },
+  document_not_there: { code: '20716', status: 200 },
   proposal_not_possible: { code: '20712', status: 200, words: ['problem'] },
 } as const satisfies Record<string, Entry>
 

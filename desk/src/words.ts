@@ -16,6 +16,12 @@ export const sayRole = (role: StaffRole): string => roles[role].name()
 export const sayWhatRoleDoes = (role: StaffRole): string => roles[role].does()
 
 const acts: Readonly<Record<ActName, () => string>> = {
+  search_person: m.desk_act_search_person,
+  see_person: m.desk_act_see_person,
+  open_field: m.desk_act_open_field,
+  note: m.desk_act_note,
+  see_loan: m.desk_act_see_loan,
+  see_document: m.desk_act_see_document,
   see_case: m.desk_act_see_case,
   see_photos: m.desk_act_see_photos,
   approve: m.desk_act_approve,

@@ -1,5 +1,11 @@
 /** Everything that is written down when the lender's staff does it. Names are kept for ever: none is changed. */
 export type ActName =
+  | 'search_person'
+  | 'see_person'
+  | 'open_field'
+  | 'note'
+  | 'see_loan'
+  | 'see_document'
   | 'see_case'
   | 'see_photos'
   | 'approve'

@@ -1,12 +1,20 @@
 import type * as z from 'zod/mini'
 import { actCalls } from './acts.ts'
+import { personCalls } from './people.ts'
 import { proposalCalls } from './proposals.ts'
 import { sessionCalls } from './session.ts'
 import { staffCalls } from './staff.ts'
 import { switchCalls } from './switches.ts'
 
 /** Every call of the lender's desk. */
-export const deskContract = { ...sessionCalls, ...staffCalls, ...proposalCalls, ...actCalls, ...switchCalls }
+export const deskContract = {
+  ...sessionCalls,
+  ...staffCalls,
+  ...proposalCalls,
+  ...actCalls,
+  ...switchCalls,
+  ...personCalls,
+}
 
 export type DeskPath = keyof typeof deskContract
 

@@ -19,6 +19,10 @@ export const powers = {
   see_cases: ['analyst', 'supervisor', 'auditor'],
   decide_cases: ['analyst', 'supervisor'],
   give_coupons: ['support', 'supervisor'],
+  see_people: ['analyst', 'support', 'supervisor', 'auditor'],
+  write_notes: ['analyst', 'support', 'supervisor'],
+  /** Of a person whom a role does not see, only the account that a loan goes back to. */
+  open_fields: staffRoles,
   see_money: ['treasury', 'supervisor', 'auditor'],
   reconcile: ['treasury', 'supervisor'],
   see_loans: ['support', 'treasury', 'supervisor', 'auditor'],

@@ -1,6 +1,7 @@
 import type { DeskPath } from '@hola/core/desk-contract/contract.ts'
 import { showActs, verifyActs } from './acts.ts'
 import type { DeskHandler } from './context.ts'
+import { openField } from './people.ts'
 import { approve, decline, listProposals, previewProposal, propose, showProposal, withdraw } from './proposals.ts'
 import {
   acceptInvitation,
@@ -42,4 +43,5 @@ export const deskHandlers = {
   'switches/stop': stop,
   'acts/list': showActs,
   'acts/verify': verifyActs,
+  'people/open': openField,
 } as const satisfies { readonly [Path in DeskPath]: DeskHandler<Path> }

@@ -27,9 +27,13 @@ const loanActs = [
 ] as const satisfies readonly ActName[]
 
 /** What of a person an act opens, and what for: that is also hers to see. */
-const opened: Readonly<
-  Partial<Record<ActName, { readonly categories: readonly DataCategory[]; readonly purpose: AccessPurpose }>>
-> = {
+type Opened = { readonly categories: readonly DataCategory[]; readonly purpose: AccessPurpose }
+
+const opened: Readonly<Partial<Record<ActName, Opened>>> = {
+  search_person: { categories: ['account'], purpose: 'support' },
+  see_person: { categories: ['account', 'loans_and_payments'], purpose: 'support' },
+  see_loan: { categories: ['loans_and_payments'], purpose: 'support' },
+  see_document: { categories: ['agreements'], purpose: 'support' },
   see_case: { categories: ['form', 'identity_result', 'decisions'], purpose: 'manual_review' },
   see_photos: { categories: ['photos'], purpose: 'manual_review' },
   see_books: { categories: ['loans_and_payments'], purpose: 'support' },
@@ -39,17 +43,17 @@ const opened: Readonly<
   ),
 }
 
-/** Writes down an act, in the transaction of what was done. */
+/** Writes down an act, in the transaction of what was done. `opens`: where the name of the act alone does not say it. */
 export const recordAct = async (
   tx: Tx,
   { clock, random }: Pick<Services, 'clock' | 'random'>,
   { memberId, name, why }: Hand,
   act: Pick<Act, 'act' | 'userId' | 'details'>,
+  opens: Opened | undefined = opened[act.act],
 ): Promise<void> => {
   await insertAct(tx, { actId: random.uuid(), actedAt: clock.now(), actor: name, memberId, why, ...act })
-  const access = opened[act.act]
-  if (access !== undefined && act.userId !== null)
-    await logAccess(tx, { clock, random }, { userId: act.userId, actor: 'desk', actorName: name, ...access })
+  if (opens !== undefined && act.userId !== null)
+    await logAccess(tx, { clock, random }, { userId: act.userId, actor: 'desk', actorName: name, ...opens })
 }
 
 export type ActsProblem = 'act_missing' | 'act_changed' | 'chain_broken'
