@@ -31,6 +31,7 @@ import {
   serveWebApp,
 } from './edge/http/public.ts'
 import { openIdentityReader, openImageCleaner, openPhotos, readIdentityRules } from './person/identity/public.ts'
+import { openFill } from './edge/simulation/public.ts'
 import { jobHandlers } from './job-handlers.ts'
 import type { JobHandlers, JobName } from './platform/jobs/public.ts'
 import { jobTable, openQueue } from './platform/jobs/public.ts'
@@ -102,7 +103,7 @@ export const openServices = async ({
   const printer = openPrinter({ onError: (error) => log.error({ err: error }, 'printing a document') })
   const photos = openPhotos({ sealer, clock, jobs, rules: identity.rules })
 
-  return {
+  const services: Omit<Services, 'fill'> = {
     settings,
     pool,
     clock,
@@ -129,6 +130,8 @@ export const openServices = async ({
     loanCountsFromDays,
     couponGifts,
   }
+  // In production the made-up book is not switched off, it is not there.
+  return { ...services, fill: sandboxClock === undefined ? undefined : openFill(services, jobHandlers) }
 }
 
 /** Of the connections of the pool, all jobs together and those of one queue hold at most so many: the rest is for requests. */

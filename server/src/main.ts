@@ -101,10 +101,39 @@ const greeting = ({ publicUrl, mode, desk }: Settings): string =>
     ...(mode === 'sandbox' && isDeskBuilt()
       ? [`  the desk     ${desk.origin}  (the lender's staff: choose a made-up member there)`]
       : []),
+    ...(mode === 'sandbox' && isDeskBuilt()
+      ? [
+          '  an empty desk is filled with 300 made-up borrowers by its button "Fill the desk", or by npm start -- --fill-desk',
+        ]
+      : []),
     'Ctrl-C stops everything.',
     '',
     '',
   ].join('\n')
+
+const FILL_TICK_MS = 250
+const BAR_WIDTH = 30
+
+/** Asked for at the start: six months of a made-up book, with a bar that says how far it is. */
+const fillDesk = async ({ fill }: Services): Promise<void> => {
+  if (fill === undefined) return complain('Warning: only a sandbox can be filled with a made-up book.')
+  const { state } = await fill.state()
+  if (state === 'filled') return void write('The desk was filled before.\n')
+  if (state === 'not_here')
+    return complain('Warning: only a sandbox with its own providers of payouts and payments can be filled.')
+  await fill.start()
+  const draw = async (): Promise<void> => {
+    const { doneOfThousand } = await fill.state()
+    const done = Math.round((doneOfThousand / 1000) * BAR_WIDTH)
+    write(
+      `\rFilling the desk [${'#'.repeat(done)}${'.'.repeat(BAR_WIDTH - done)}] ${Math.round(doneOfThousand / 10)} %`,
+    )
+  }
+  const ticking = setInterval(() => void draw(), FILL_TICK_MS)
+  await fill.ended()
+  clearInterval(ticking)
+  write((await fill.state()).state === 'filled' ? '\rThe desk is filled.'.padEnd(70) + '\n' : '\nIt was not filled.\n')
+}
 
 type Running = {
   /** Ends with a sentence when the server cannot go on. */
@@ -155,6 +184,7 @@ const start = async (
   })
   signal.throwIfAborted()
   write(greeting(settings))
+  if (process.argv.includes('--fill-desk')) await fillDesk(services)
   return { broken: embedded?.ended ?? new Promise<never>(() => {}) }
 }
 

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { actCalls } from './acts.ts'
 import { personCalls } from './people.ts'
 import { proposalCalls } from './proposals.ts'
+import { sandboxCalls } from './sandbox.ts'
 import { sessionCalls } from './session.ts'
 import { staffCalls } from './staff.ts'
 import { switchCalls } from './switches.ts'
@@ -14,6 +15,7 @@ export const deskContract = {
   ...actCalls,
   ...switchCalls,
   ...personCalls,
+  ...sandboxCalls,
 }
 
 export type DeskPath = keyof typeof deskContract

@@ -17,6 +17,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Initials } from '../parts/initials.tsx'
 import { Kbd } from '../parts/kbd.tsx'
 import { sayRole } from '../words.ts'
+import { FillDesk } from './fill-desk.tsx'
 import type { DeskPage } from './pages.tsx'
 import type { Command } from './palette.tsx'
 import { Palette } from './palette.tsx'
@@ -201,6 +202,7 @@ export function Shell({
           <span className={css.searchWords}>{m.desk_palette()}</span>
           <Kbd keys="/" />
         </button>
+        {isSandbox && <FillDesk />}
         {isSandbox && <span className={css.demo}>{m.desk_demo()}</span>}
       </header>
       <main className={css.main}>

@@ -3,6 +3,7 @@ import { showActs, verifyActs } from './acts.ts'
 import type { DeskHandler } from './context.ts'
 import { openField } from './people.ts'
 import { approve, decline, listProposals, previewProposal, propose, showProposal, withdraw } from './proposals.ts'
+import { fillDesk, fillState } from './sandbox.ts'
 import {
   acceptInvitation,
   beginInvitation,
@@ -44,4 +45,6 @@ export const deskHandlers = {
   'acts/list': showActs,
   'acts/verify': verifyActs,
   'people/open': openField,
+  'sandbox/fill': fillDesk,
+  'sandbox/fill_state': fillState,
 } as const satisfies { readonly [Path in DeskPath]: DeskHandler<Path> }

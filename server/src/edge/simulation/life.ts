@@ -1,5 +1,6 @@
 import type { CivilDay } from '@hola/core/calendar.ts'
 import { addDays, civilDayOf, startOfDay } from '@hola/core/calendar.ts'
+import type { TransferInfo } from '@hola/core/application/withdrawal.ts'
 import type { BodyOf } from '@hola/core/contract/contract.ts'
 import { Refusal } from '@hola/core/errors.ts'
 import { centavos, pesos } from '@hola/core/money.ts'
@@ -41,7 +42,7 @@ const manners = [
   'withdraws_and_keeps_it',
   'extends',
 ] as const
-type Manner = (typeof manners)[number]
+export type Manner = (typeof manners)[number]
 
 /** When somebody who withdraws gives back what she received. */
 type Back = 'in_time' | 'late' | 'never'
@@ -78,15 +79,30 @@ type HappeningName = (typeof ofProduct)[number] | OfWorld
 
 export const isMortal = ({ name }: Happening): boolean => (ofProduct as readonly string[]).includes(name)
 
+/** How a person comes to borrow in a world that is another than the one of the tests. */
+export type Ways = {
+  readonly manners: readonly [Manner, ...Manner[]]
+  /** Writes the person down, with her forms. */
+  readonly join: (step: Step, person: { readonly userId: string; readonly address: Address }) => Promise<void>
+  /** Asks for an approval, or how far it is. */
+  readonly admit: (step: Step, userId: string) => Promise<'approved' | 'waiting' | 'refused'>
+  readonly amountOf: (chance: Chance) => Centavos
+  readonly termDaysOf: (chance: Chance) => number
+  readonly accountOf: (chance: Chance) => TransferInfo
+  /** Whether some pay into the lender's own account, which the staff enters by hand. */
+  readonly hasAccountByHand: boolean
+}
+
 export type Dependencies = {
-  readonly till: Till
+  readonly till: Pick<Till, 'pay' | 'takeBack' | 'setByHand'>
   readonly tally: Tally
   readonly later: (happening: Happening) => void
   /** From then on nobody begins anything. */
   readonly endsAt: Date
+  readonly ways?: Partial<Ways>
 }
 
-const contextOf = (services: Services, userId: string): ContextOf<'loan/apply'> => ({
+export const contextOf = (services: Services, userId: string): ContextOf<'loan/apply'> => ({
   services,
   language: 'es',
   requestId: 'simulation',
@@ -97,7 +113,7 @@ const contextOf = (services: Services, userId: string): ContextOf<'loan/apply'> 
 
 /** The whole life of one borrower with us. She is as forgetful and as wrong as people are, and always by her seed. */
 export const beginLife = (
-  { till, tally, later, endsAt }: Dependencies,
+  { till, tally, later, endsAt, ways = {} }: Dependencies,
   { chance, number, joinsAt }: { readonly chance: Chance; readonly number: number; readonly joinsAt: Date },
 ): { readonly userId: string } => {
   const userId = chance.uuid()
@@ -135,14 +151,25 @@ export const beginLife = (
     },
   })
 
-  const join = async ({ services, now }: Step): Promise<void> => {
-    await insertPerson(services, { userId, address, account: someAccount(chance) })
+  const join = async (step: Step): Promise<void> => {
+    if (ways.join === undefined) await insertPerson(step.services, { userId, address, account: someAccount(chance) })
+    else await ways.join(step, { userId, address })
     tally('borrowers')
-    plan(inDays(now, 0), 'approve', becomeApproved)
+    plan(inDays(step.now, 0), 'approve', becomeApproved)
   }
 
-  const becomeApproved = async ({ services, now }: Step): Promise<void> => {
-    await approve(services, userId, limit)
+  const admit = async (step: Step): Promise<'approved' | 'waiting' | 'refused'> => {
+    if (ways.admit !== undefined) return ways.admit(step, userId)
+    await approve(step.services, userId, limit)
+    return 'approved'
+  }
+
+  const becomeApproved = async (step: Step): Promise<void> => {
+    const { services, now } = step
+    const admitted = await admit(step)
+    if (admitted === 'refused') return tally('refused')
+    if (admitted === 'waiting')
+      return plan(new Date(now.getTime() + chance.between(3, 300) * MINUTE_MS), 'approve', becomeApproved)
     // The next loan of some costs less, and what becomes of that coupon follows what becomes of the loan.
     if (chance.happens(300)) {
       const gift = {
@@ -158,8 +185,9 @@ export const beginLife = (
   }
 
   const chooseLoan = async ({ services, now }: Step): Promise<void> => {
-    const amount = pesos(chance.between(4, 8) * 5_000)
-    const body = await readyToSign(services, { userId, address, amount, termDays: chance.oneOf([62, 91, 120]) })
+    const amount = ways.amountOf?.(chance) ?? pesos(chance.between(4, 8) * 5_000)
+    const termDays = ways.termDaysOf?.(chance) ?? chance.oneOf([62, 91, 120])
+    const body = await readyToSign(services, { userId, address, amount, termDays })
     if (body instanceof Refusal) return tally(`not offered: ${body.name}`)
     later({ at: new Date(now.getTime() + MINUTE_MS), name: 'apply', act: (step) => sign(step, body) })
   }
@@ -170,7 +198,7 @@ export const beginLife = (
     tally('loans')
     loansLeft -= 1
     const orderId = answer.order.order_id
-    const manner = chance.oneOf(manners)
+    const manner = chance.oneOf(ways.manners ?? manners)
     const back = backOf[manner]
     // Before the money leaves, while it is under way, or when it has just come.
     if (manner !== 'withdraws' && back !== undefined)
@@ -191,7 +219,7 @@ export const beginLife = (
         tally('payouts failed')
         // Some never do, and are cancelled.
         if (chance.happens(250)) return plan(inDays(step.now, 5), 'look', (next) => lookForMoney(next, orderId, manner))
-        const info = someAccount(chance)
+        const info = (ways.accountOf ?? someAccount)(chance)
         return later({ at: step.now, name: 'correct', act: (next) => correct(next, orderId, manner, info) })
       }
       case 'in_repayment':
@@ -349,7 +377,7 @@ export const beginLife = (
         staff.place(next, orderId, { provider: 'sandbox', providerPaymentId }),
       )
     }
-    if (chance.happens(60)) {
+    if (ways.hasAccountByHand !== false && chance.happens(60)) {
       // To the lender's own account: the staff reads of it in the bank's statement some days later.
       const transfer = { providerPaymentId: chance.uuid(), amount: asked, paidDay: civilDayOf(now) }
       const words = chance.happens(500) ? reference : null

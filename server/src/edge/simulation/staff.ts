@@ -33,7 +33,7 @@ import { BY_HAND } from './rails.ts'
 type Around = {
   readonly chance: Chance
   readonly tally: Tally
-  readonly till: Till
+  readonly till: Pick<Till, 'setByHand'>
   readonly read: (step: Step, orderId: string) => Promise<OrderRow | undefined>
   /** Some days later somebody of the staff comes back to it. */
   readonly later: (step: Step, days: number, act: (next: Step) => Promise<void>) => void
