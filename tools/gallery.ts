@@ -10,6 +10,7 @@ import { buildIfStale } from './web-build.ts'
 
 // npm run gallery               a picture of every screen in each of its states, in both languages, and a page that
 //                               shows them all; a page of the route table without a picture fails
+// npm run gallery -- --desk     the lender's desk alone, filled with its made-up book
 // npm run gallery -- --readme   the four screens at the top of the README: docs/pictures/product.webp
 
 const started = Date.now()
@@ -21,6 +22,7 @@ if (!(await ensureBrowser((line) => console.log(line)))) {
 }
 await compileMessages()
 await buildIfStale('web')
+await buildIfStale('desk')
 
 const take = (pictures: string): boolean => {
   const config = join('e2e', 'gallery', 'vitest.config.ts')
@@ -30,10 +32,12 @@ const take = (pictures: string): boolean => {
 
 if (process.argv.includes('--readme')) {
   process.exitCode = take('product') ? 0 : 1
+} else if (process.argv.includes('--desk')) {
+  process.exitCode = take('desk') ? 0 : 1
 } else {
   rmSync(galleryFolder, { recursive: true, force: true })
-  process.exitCode = take('in-') ? 0 : 1
-  const listed = ['es', 'en']
+  process.exitCode = take('in-') && take('desk') ? 0 : 1
+  const listed = ['es', 'en', 'desk']
     .map((language) => join(galleryFolder, `${language}.json`))
     .filter((file) => existsSync(file))
   const pictures = listed.flatMap((file) => JSON.parse(readFileSync(file, 'utf8')) as Picture[])
