@@ -19,12 +19,12 @@ import css from './list-page.module.css'
 type Proposal = DeskRetOf<'proposals/list'>['proposals'][number]
 
 const columnsFor = (me: SignedIn): readonly Column<Proposal>[] => [
-  { id: 'kind', head: m.desk_proposals_what, width: '26%', cell: ({ kind }) => sayProposalKind(kind) },
-  { id: 'why', head: m.desk_column_why, width: '28%', cell: ({ why }) => why },
+  { id: 'kind', head: m.desk_proposals_what, width: '22%', cell: ({ kind }) => sayProposalKind(kind) },
+  { id: 'why', head: m.desk_column_why, width: '24%', cell: ({ why }) => why },
   {
     id: 'who',
     head: m.desk_proposals_who,
-    width: '16%',
+    width: '14%',
     cell: ({ proposer }) => (
       <span className={css.person}>
         <Initials name={proposer} />
@@ -35,14 +35,14 @@ const columnsFor = (me: SignedIn): readonly Column<Proposal>[] => [
   {
     id: 'until',
     head: m.desk_proposals_until,
-    width: '15%',
+    width: '18%',
     isExtra: true,
     cell: ({ expires_at }) => `${formatDate(expires_at)} ${formatTime(expires_at)}`,
   },
   {
     id: 'state',
     head: m.desk_column_state,
-    width: '15%',
+    width: '22%',
     cell: ({ proposed_by }) => (
       <Badge tone="late" icon={clockIcon}>
         {proposed_by === me.member_id ? m.desk_proposals_mine() : m.desk_proposals_second()}
