@@ -93,6 +93,8 @@ export const refusals = {
   too_many_searches: { code: '20714', status: 200, words: ['minutes'] },
   loan_not_found: { code: '20715', status: 200 },
   document_not_there: { code: '20716', status: 200 },
+  two_people_needed: { code: '20717', status: 200 },
+  no_debt_on_day: { code: '20718', status: 200 },
   proposal_not_possible: { code: '20712', status: 200, words: ['problem'] },
 } as const satisfies Record<string, Entry>
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { actCalls } from './acts.ts'
+import { loanCalls } from './loans.ts'
 import { personCalls } from './people.ts'
 import { proposalCalls } from './proposals.ts'
 import { sandboxCalls } from './sandbox.ts'
@@ -16,6 +17,7 @@ export const deskContract = {
   ...switchCalls,
   ...personCalls,
   ...sandboxCalls,
+  ...loanCalls,
 }
 
 export type DeskPath = keyof typeof deskContract

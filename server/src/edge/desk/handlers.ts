@@ -1,7 +1,8 @@
 import type { DeskPath } from '@hola/core/desk-contract/contract.ts'
 import { showActs, verifyActs } from './acts.ts'
 import type { DeskHandler } from './context.ts'
-import { openField } from './people.ts'
+import { books, document, list as listLoans, offers, show as showLoan, whatIf } from './loans.ts'
+import { coupon, events, find, note, notes, openField, recentPeople, show as showPerson } from './people.ts'
 import { approve, decline, listProposals, previewProposal, propose, showProposal, withdraw } from './proposals.ts'
 import { fillDesk, fillState } from './sandbox.ts'
 import {
@@ -44,7 +45,20 @@ export const deskHandlers = {
   'switches/stop': stop,
   'acts/list': showActs,
   'acts/verify': verifyActs,
+  'search/find': find,
+  'people/recent': recentPeople,
+  'people/show': showPerson,
+  'people/events': events,
   'people/open': openField,
   'sandbox/fill': fillDesk,
   'sandbox/fill_state': fillState,
+  'people/notes': notes,
+  'people/note': note,
+  'people/coupon': coupon,
+  'loans/list': listLoans,
+  'loans/show': showLoan,
+  'loans/books': books,
+  'loans/what_if': whatIf,
+  'loans/offers': offers,
+  'loans/document': document,
 } as const satisfies { readonly [Path in DeskPath]: DeskHandler<Path> }

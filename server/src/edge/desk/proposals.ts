@@ -48,7 +48,7 @@ const showPreview = ({ effects, seenSha256 }: Preview): NonNullable<Shown['previ
 export const sayProblem = ({ problem, reason }: NotPossible, language: WireLanguage): string =>
   say(`desk_problem_${problem}`, language, { reason })
 
-const refusalOf = (problem: NotPossible, language: WireLanguage): Refusal =>
+export const refusalOf = (problem: NotPossible, language: WireLanguage): Refusal =>
   refuse('proposal_not_possible', { problem: sayProblem(problem, language) })
 
 export const listProposals: DeskHandler<'proposals/list'> = async (

@@ -7,17 +7,14 @@ import { findAgreement } from '../agreement/public.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import type { Handler } from '../services.ts'
-import type { OrderRow } from '../order/public.ts'
+import type { OrderKey, OrderRow } from '../order/public.ts'
 import { accountOf, clearedDayOf, findOrder } from '../order/public.ts'
 import type { Services } from '../services.ts'
 import type { ClearanceFacts } from './clearance-document.ts'
 import { clearanceDocument } from './clearance-document.ts'
 
-/**
- * The libre deuda of an order that was paid off. It is dated when that was known and holds nothing that changes later:
- * asked for again it is the same file, with the same hash. Somebody else's order and one that is not there answer alike.
- */
-export const clearance: Handler<'loan/clearance'> = async ({ services, user: { userId } }, { order_id: orderId }) => {
+/** The certificate as a file, with the time when it was known that nothing is owed. */
+export const printClearance = async (services: Services, { userId, orderId }: OrderKey) => {
   const found = await inTransaction(services.pool, async (tx) => {
     const order = await findOrder(tx, userId, orderId)
     return order && { clearedAt: order.clearedAt, facts: await factsOf(tx, services, order) }
@@ -29,8 +26,17 @@ export const clearance: Handler<'loan/clearance'> = async ({ services, user: { u
     madeOnDay: facts.issuedDay,
     footer: `Certificado de libre deuda · préstamo ${facts.orderNumber} · ${writtenDay(facts.issuedDay)}`,
   })
+  return printed instanceof Refusal ? printed : { clearedAt, bytes: printed.bytes }
+}
+
+/**
+ * The libre deuda of an order that was paid off. It is dated when that was known and holds nothing that changes later:
+ * asked for again it is the same file, with the same hash. Somebody else's order and one that is not there answer alike.
+ */
+export const clearance: Handler<'loan/clearance'> = async ({ services, user: { userId } }, { order_id: orderId }) => {
+  const printed = await printClearance(services, { userId, orderId })
   if (printed instanceof Refusal) return printed
-  const { bytes } = printed
+  const { clearedAt, bytes } = printed
   return {
     issued_at: clearedAt.toISOString(),
     sha256: createHash('sha256').update(bytes).digest('hex'),

@@ -1,3 +1,3 @@
 // What other rooms may use of this one. Nothing of it is imported past this file.
 
-export { clearance } from './clearance.ts'
+export { clearance, printClearance } from './clearance.ts'

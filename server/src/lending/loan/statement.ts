@@ -4,21 +4,24 @@ import type { RetOf } from '@hola/core/contract/contract.ts'
 import { Refusal, refuse } from '@hola/core/errors.ts'
 import { findSignatory } from '../agreement/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
-import type { Handler } from '../services.ts'
+import type { Handler, Services } from '../services.ts'
 import type { HashedEntry } from '../ledger/public.ts'
 import { hashedTextOf, linesOf, listEntries } from '../ledger/public.ts'
 import { statementDocument } from './statement-document.ts'
+import type { OrderKey, OrderRow } from '../order/public.ts'
 import { findOrder } from '../order/public.ts'
 
 type Entry = RetOf<'loan/statement'>['entries'][number]
 
-/** The books of an order, with what is hashed of each entry: whoever has them can verify them without us. */
-export const statement: Handler<'loan/statement'> = async (
-  { services, user: { userId } },
-  { order_id: orderId, with_pdf: withPdf },
-) => {
+type Loaded = {
+  readonly order: OrderRow
+  readonly borrower: RetOf<'loan/statement'>['borrower']
+  readonly entries: readonly HashedEntry[]
+}
+
+const load = (services: Services, { userId, orderId }: OrderKey): Promise<Loaded | undefined> =>
   // One moment for both reads: an entry that is being written is in neither.
-  const found = await inTransaction(
+  inTransaction(
     services.pool,
     async (tx) => {
       const order = await findOrder(tx, userId, orderId)
@@ -28,16 +31,30 @@ export const statement: Handler<'loan/statement'> = async (
     },
     { isolation: 'repeatable read' },
   )
+
+const print = ({ printer, clock }: Services, { order, borrower, entries }: Loaded) => {
+  const madeOnDay = civilDayOf(clock.now())
+  return printer.print(statementDocument(order, entries, { madeOnDay, borrower }), {
+    madeOnDay,
+    footer: `Estado de cuenta · préstamo ${order.orderNumber} · ${writtenDay(madeOnDay)}`,
+  })
+}
+
+/** The statement of account of an order as a file, as of today. */
+export const printStatement = async (services: Services, key: OrderKey) => {
+  const loaded = await load(services, key)
+  return loaded === undefined ? refuse('order_not_found') : print(services, loaded)
+}
+
+/** The books of an order, with what is hashed of each entry: whoever has them can verify them without us. */
+export const statement: Handler<'loan/statement'> = async (
+  { services, user: { userId } },
+  { order_id: orderId, with_pdf: withPdf },
+) => {
+  const found = await load(services, { userId, orderId })
   if (found === undefined) return refuse('order_not_found')
   const { order, borrower, entries } = found
-  const madeOnDay = civilDayOf(services.clock.now())
-  const pdf =
-    withPdf === true
-      ? await services.printer.print(statementDocument(order, entries, { madeOnDay, borrower }), {
-          madeOnDay,
-          footer: `Estado de cuenta · préstamo ${order.orderNumber} · ${writtenDay(madeOnDay)}`,
-        })
-      : undefined
+  const pdf = withPdf === true ? await print(services, found) : undefined
   if (pdf instanceof Refusal) return pdf
   return {
     order_id: orderId,

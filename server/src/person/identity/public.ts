@@ -16,7 +16,15 @@ export { readIdentityRules } from './rules.ts'
 export type { Specimen, SpecimenVariant } from './specimen.ts'
 export { drawSpecimen, specimenVariants } from './specimen.ts'
 export { askForPhotosAgain, findStandingVerdict, indexDni, listOthersOfDni } from './standing-verdict.ts'
-export { countPhotos, forgetFace, forgetPhotos, listAllFiles, listJudgements, listPhotoFiles } from './store.ts'
+export {
+  countPhotos,
+  forgetFace,
+  forgetPhotos,
+  listAllFiles,
+  listJudgements,
+  listPhotoFiles,
+  listUsersOfDni,
+} from './store.ts'
 export { uploadImageInfo } from './upload-image-info.ts'
 export type { IdentityVerdict } from './verdict.ts'
 export { isUpToHer } from './verdict.ts'

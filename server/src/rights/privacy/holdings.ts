@@ -109,6 +109,11 @@ export const holdings: readonly Holding[] = [
   holding('consents', 'consent', 'given_at'),
   holding('access_log', 'data_access', 'at', { hidden: ['actor_name'] }),
   holding('access_log', 'proposal', 'proposed_at', { key: ['proposal_id'], hidden: ['proposed_by', 'details'] }),
+  holding('access_log', 'note', 'written_at', {
+    key: ['user_id', 'note_id'],
+    sealed: { sealed_text: 'text' },
+    hidden: ['member_id'],
+  }),
   holding('access_log', 'desk_act', 'acted_at', {
     hidden: ['actor', 'member_id', 'entry_number', 'previous_sha256', 'entry_sha256'],
   }),

@@ -108,6 +108,7 @@ export const deleteUnkept = async (tx: Tx, userId: string): Promise<void> => {
     'device_record',
     'device_upload',
     'photo_attempt',
+    'note',
   ]
   for (const table of whole) await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
   await tx.query('DELETE FROM coupon WHERE user_id = $1 AND used_at IS NULL', [userId])

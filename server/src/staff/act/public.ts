@@ -3,4 +3,4 @@
 export type { ActsCheck, ActsProblem, Hand } from './acts.ts'
 export { recordAct, verifyActs } from './acts.ts'
 export type { Act } from './hash.ts'
-export { listActs } from './store.ts'
+export { findLastAct, listActTimes, listActs, listLastPeople } from './store.ts'

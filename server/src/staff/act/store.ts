@@ -78,6 +78,56 @@ export const listActs = async (
   return rows.toReversed().map(actOf)
 }
 
+type ActsOfMember = { readonly memberId: string; readonly act: ActName; readonly since: Date }
+
+/** When a member did something lately, the newest first. */
+export const listActTimes = async (
+  tx: Tx,
+  { memberId, act, since, limit }: ActsOfMember & { readonly limit: number },
+): Promise<Date[]> => {
+  const { rows } = await tx.query<{ actedAt: Date }>(
+    `SELECT acted_at AS "actedAt" FROM desk_act WHERE member_id = $1 AND acted_at > $2 AND act = $3
+      ORDER BY acted_at DESC LIMIT $4`,
+    [memberId, since, act, limit],
+  )
+  return rows.map(({ actedAt }) => actedAt)
+}
+
+/** When a member last did something about a person, or about a loan of hers; undefined when that was before `since`. */
+export const findLastAct = async (
+  tx: Tx,
+  {
+    memberId,
+    act,
+    since,
+    userId,
+    orderId,
+  }: ActsOfMember & { readonly userId: string; readonly orderId?: string | undefined },
+): Promise<Date | undefined> => {
+  const { rows } = await tx.query<{ actedAt: Date }>(
+    `SELECT acted_at AS "actedAt" FROM desk_act
+      WHERE member_id = $1 AND acted_at > $2 AND act = $3 AND user_id = $4
+        AND ($5::text IS NULL OR details->>'order_id' = $5)
+      ORDER BY acted_at DESC LIMIT 1`,
+    [memberId, since, act, userId, orderId ?? null],
+  )
+  return rows[0]?.actedAt
+}
+
+/** The people whom a member did something about lately, each once, the last one first. */
+export const listLastPeople = async (
+  tx: Tx,
+  { memberId, act, since, limit }: ActsOfMember & { readonly limit: number },
+): Promise<{ userId: string; actedAt: Date }[]> => {
+  const { rows } = await tx.query<{ userId: string; actedAt: Date }>(
+    `SELECT user_id AS "userId", max(acted_at) AS "actedAt" FROM desk_act
+      WHERE member_id = $1 AND acted_at > $2 AND act = $3 AND user_id IS NOT NULL
+      GROUP BY user_id ORDER BY max(acted_at) DESC LIMIT $4`,
+    [memberId, since, act, limit],
+  )
+  return rows
+}
+
 /** The chain from one act on, as it is kept. */
 export const listChain = async (
   tx: Tx,

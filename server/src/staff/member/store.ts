@@ -291,3 +291,8 @@ export const updatePairing = async (
   )
   return rows[0]
 }
+
+/** Until the transaction ends nobody else does what takes this lock for the same member. */
+export const lockMember = async (tx: Tx, memberId: string): Promise<void> => {
+  await tx.query('SELECT FROM staff_member WHERE member_id = $1 FOR NO KEY UPDATE', [memberId])
+}
