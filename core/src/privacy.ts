@@ -38,6 +38,7 @@ export const accessPurposes = [
   'consent_withdrawn',
   'too_old',
   'erasure',
+  'central_bank',
 ] as const
 
 export type AccessPurpose = (typeof accessPurposes)[number]

@@ -27,6 +27,7 @@ const kinds: Readonly<Record<ProposalKind, () => string>> = {
   block: m.desk_proposals_kind_block,
   unblock: m.desk_proposals_kind_unblock,
   export: m.desk_proposals_kind_export,
+  debtors_report: m.desk_proposals_kind_debtors_report,
   start: m.desk_proposals_kind_start,
   member: m.desk_proposals_kind_member,
 }
@@ -63,6 +64,8 @@ const names: Readonly<Record<string, () => string>> = {
   extension_days: m.desk_effect_extension_days,
   valid_days: m.desk_effect_valid_days,
   export: m.desk_effect_export,
+  loans_count: m.desk_effect_loans_count,
+  principal_centavos: m.desk_effect_principal,
   limit_by_the_rules_centavos: m.desk_effect_limit_by_the_rules,
   limit_centavos: m.desk_effect_limit,
   member: m.desk_effect_member,

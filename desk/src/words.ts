@@ -43,6 +43,7 @@ const acts: Readonly<Record<ActName, () => string>> = {
   block: m.desk_act_block,
   unblock: m.desk_act_unblock,
   allow_export: m.desk_act_allow_export,
+  export_debtors: m.desk_act_export_debtors,
   sign_in: m.desk_act_sign_in,
   register_passkey: m.desk_act_register_passkey,
   let_command_line_in: m.desk_act_let_command_line_in,

@@ -14,6 +14,7 @@ import {
 } from './lending/payout/public.ts'
 import { deleteTooOld, sendErasureMessage } from './rights/privacy/public.ts'
 import { deleteOldEvents } from './providers/webhook-events.ts'
+import { closeDays } from './lending/portfolio/public.ts'
 import { settleQuotaOf } from './lending/quota/public.ts'
 import { sendRefund } from './lending/refund/public.ts'
 import { reconcileByJob, sweepReconciliations } from './lending/reconciliation/public.ts'
@@ -26,6 +27,7 @@ import { unlessPayoutsAreStopped } from './switched.ts'
 /** Who does which job. A row of the job table without one keeps the server from starting. */
 export const jobHandlers = (services: Services): JobHandlers<typeof jobTable> => ({
   accrual: (data) => accrue(services, data),
+  'portfolio-close': () => closeDays(services),
   'session-cleanup': () => cleanUpSessions(services),
   'code-cleanup': () => cleanUpCodes(services),
   'file-sweep': () => sweepFiles(services),

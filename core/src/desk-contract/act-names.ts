@@ -37,6 +37,7 @@ export type ActName =
   | 'block'
   | 'unblock'
   | 'allow_export'
+  | 'export_debtors'
   | 'sign_in'
   | 'register_passkey'
   | 'let_command_line_in'

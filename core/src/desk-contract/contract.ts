@@ -2,6 +2,8 @@ import type * as z from 'zod/mini'
 import { actCalls } from './acts.ts'
 import { loanCalls } from './loans.ts'
 import { personCalls } from './people.ts'
+import { exportCalls } from './exports.ts'
+import { portfolioCalls } from './portfolio.ts'
 import { proposalCalls } from './proposals.ts'
 import { sandboxCalls } from './sandbox.ts'
 import { sessionCalls } from './session.ts'
@@ -18,6 +20,8 @@ export const deskContract = {
   ...personCalls,
   ...sandboxCalls,
   ...loanCalls,
+  ...portfolioCalls,
+  ...exportCalls,
 }
 
 export type DeskPath = keyof typeof deskContract

@@ -117,6 +117,11 @@ export const proposalKinds = {
     propose: ['support', 'supervisor'],
     details: z.strictObject({ order_number: orderNumber }),
   },
+  /** The debtors of a day, with their names, for the central bank. */
+  debtors_report: {
+    propose: ['treasury', 'supervisor'],
+    details: z.strictObject({ day }),
+  },
   start: {
     propose: ['treasury', 'supervisor'],
     details: z.strictObject({ target: switchTarget }),
@@ -186,6 +191,7 @@ export const proposalProblems = [
   'parts_do_not_sum',
   'part_too_small',
   'not_stopped',
+  'day_not_counted',
 ] as const
 
 export type ProposalProblem = (typeof proposalProblems)[number]

@@ -31,6 +31,8 @@ export const powers = {
   retry_jobs: ['treasury', 'supervisor'],
   export_data: ['support', 'supervisor'],
   stop: ['treasury', 'supervisor'],
+  export_debtors: ['treasury', 'supervisor'],
+  see_portfolio: ['treasury', 'supervisor', 'auditor'],
 } as const satisfies Readonly<Record<string, readonly StaffRole[]>>
 
 export type Power = keyof typeof powers

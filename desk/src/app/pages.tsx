@@ -2,11 +2,12 @@ import type { Power, StaffRole } from '@hola/core/desk-contract/roles.ts'
 import { may } from '@hola/core/desk-contract/roles.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import type { IconShape } from '@hola/ui/layout/icon.tsx'
-import { peopleIcon, shieldIcon, signIcon, userIcon } from '@hola/ui/layout/icons.ts'
+import { chartIcon, peopleIcon, shieldIcon, signIcon, userIcon } from '@hola/ui/layout/icons.ts'
 import type { ReactNode } from 'react'
 import type { SignedIn } from '../lib/session.ts'
 import { ActsPage } from '../pages/acts.tsx'
 import { MySessionPage } from '../pages/my-session.tsx'
+import { PortfolioPage } from '../pages/portfolio/portfolio.tsx'
 import { ProposalsPage } from '../pages/proposals.tsx'
 import { StaffPage } from '../pages/staff.tsx'
 
@@ -34,6 +35,15 @@ const pages: readonly DeskPage[] = [
     icon: signIcon,
     letter: 'f',
     view: (me) => <ProposalsPage me={me} />,
+  },
+  {
+    path: '/portfolio',
+    power: 'see_portfolio',
+    name: m.desk_book_page,
+    group: m.desk_group_business,
+    icon: chartIcon,
+    letter: 'k',
+    view: () => <PortfolioPage />,
   },
   {
     path: '/acts',

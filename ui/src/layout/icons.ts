@@ -81,3 +81,4 @@ export const terminalIcon =
 export const eyeIcon =
   'M2.5 12C4.5 7.8 8 5.5 12 5.5s7.5 2.3 9.5 6.5c-2 4.2-5.5 6.5-9.5 6.5S4.5 16.2 2.5 12zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z'
 export const leaveIcon = 'M14 4H6.5A1.5 1.5 0 0 0 5 5.5v13A1.5 1.5 0 0 0 6.5 20H14M10 12h10.5M16.5 8l4 4-4 4'
+export const chartIcon = 'M5 20v-7M12 20V5M19 20V9.5'

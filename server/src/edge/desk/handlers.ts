@@ -4,6 +4,8 @@ import type { DeskHandler } from './context.ts'
 import { books, document, list as listLoans, offers, show as showLoan, whatIf } from './loans.ts'
 import { coupon, events, find, note, notes, openField, recentPeople, show as showPerson } from './people.ts'
 import { approve, decline, listProposals, previewProposal, propose, showProposal, withdraw } from './proposals.ts'
+import { debtorsAllowed, showJournal, writeDebtors } from './exports.ts'
+import { showBalances, showPortfolio } from './portfolio.ts'
 import { fillDesk, fillState } from './sandbox.ts'
 import {
   acceptInvitation,
@@ -51,6 +53,11 @@ export const deskHandlers = {
   'people/events': events,
   'people/open': openField,
   'sandbox/fill': fillDesk,
+  'portfolio/show': showPortfolio,
+  'portfolio/balances': showBalances,
+  'exports/journal': showJournal,
+  'exports/debtors_allowed': debtorsAllowed,
+  'exports/debtors': writeDebtors,
   'sandbox/fill_state': fillState,
   'people/notes': notes,
   'people/note': note,

@@ -25,6 +25,7 @@ import { accrue, apply } from '../../lending/loan/public.ts'
 import type { OrderRow } from '../../lending/order/public.ts'
 import { accountOf, listOrders } from '../../lending/order/public.ts'
 import { sweepPayouts } from '../../lending/payout/public.ts'
+import { closeDays } from '../../lending/portfolio/public.ts'
 import { reconcile } from '../../lending/reconciliation/public.ts'
 import { collectionWebhooks, sweepPayments } from '../../lending/repayment/public.ts'
 import { decideByPerson, findCase } from '../../lending/review/public.ts'
@@ -521,6 +522,7 @@ const play = async ({ base, pool, handlersOf, told, borrowers, days, now, seed, 
     liveUntil,
     runStep,
   })
+  await closeDays(servicesAt(now, world), days + 1)
   await handOver({ base, pool, people: [...people.values(), world], now, caseIds, hangingIds })
   await writeActs({ base, pool, acts, now, people })
   return counts

@@ -35,6 +35,8 @@ export const jobTable = {
     dailyAt: '00:20',
     atMostOne: true,
   },
+  /** After the accrual, so that the books of the day are what they will be. */
+  'portfolio-close': { data: z.strictObject({}), dailyAt: '00:50', atMostOne: true },
   'session-cleanup': { data: z.strictObject({}), dailyAt: '03:30', atMostOne: true },
   'code-cleanup': { data: z.strictObject({}), dailyAt: '03:40', atMostOne: true },
   'file-sweep': { data: z.strictObject({}), dailyAt: '03:50', atMostOne: true },

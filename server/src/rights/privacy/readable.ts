@@ -223,6 +223,7 @@ const purposes: Readonly<Record<AccessPurpose, string>> = {
   support: 'atender tu préstamo',
   consent_withdrawn: 'borrado porque retiraste el permiso',
   too_old: 'borrado porque pasó el plazo',
+  central_bank: 'informe de deudores al Banco Central',
   erasure: 'borrado de tu cuenta',
 }
 

@@ -2,6 +2,7 @@ import type { ProposalKind } from '@hola/core/desk-contract/proposals.ts'
 import type { Kind } from './kind.ts'
 import { block, unblock } from './kinds/block.ts'
 import { coupon } from './kinds/coupon.ts'
+import { debtorsReport } from './kinds/debtors-report.ts'
 import { exportData } from './kinds/export.ts'
 import { limit } from './kinds/limit.ts'
 import { member } from './kinds/member.ts'
@@ -36,6 +37,7 @@ export const registry = {
   block,
   unblock,
   export: exportData,
+  debtors_report: debtorsReport,
   member,
   start,
 } as const satisfies { readonly [Name in ProposalKind]: Kind<Name> }

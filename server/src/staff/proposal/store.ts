@@ -139,6 +139,22 @@ export const findUnusedExport = async (
   return rows[0]?.proposalId
 }
 
+/** The debtors' reports that she has proposed and somebody else has allowed since an instant. */
+export const listAllowedReports = async (
+  tx: Tx,
+  { memberId, since }: { readonly memberId: string; readonly since: Date },
+): Promise<{ proposalId: string; day: string; why: string; decidedAt: Date }[]> => {
+  const { rows } = await tx.query<{ proposalId: string; day: string; why: string; decidedAt: Date }>(
+    `SELECT proposal.proposal_id AS "proposalId", proposal.details->>'day' AS day, proposal.why,
+            decision.decided_at AS "decidedAt"
+       FROM proposal JOIN proposal_decision AS decision ON decision.proposal_id = proposal.proposal_id
+      WHERE kind = 'debtors_report' AND proposal.proposed_by = $1 AND outcome = 'approved' AND decided_at >= $2
+      ORDER BY decided_at DESC LIMIT 50`,
+    [memberId, since],
+  )
+  return rows
+}
+
 /** The orders that somebody calls by this number: one, unless two people's happen to be alike. */
 export const listOrdersByNumber = async (tx: Tx, orderNumber: string): Promise<OrderKey[]> => {
   const { rows } = await tx.query<OrderKey>(

@@ -67,6 +67,7 @@ export const purposes: Words<AccessPurpose> = {
   support: () => m.privacy_purpose_support(),
   consent_withdrawn: () => m.privacy_purpose_consent_withdrawn(),
   too_old: () => m.privacy_purpose_too_old(),
+  central_bank: () => m.privacy_purpose_central_bank(),
   erasure: () => m.privacy_purpose_erasure(),
 }
 
