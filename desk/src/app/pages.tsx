@@ -3,9 +3,15 @@ import { may } from '@hola/core/desk-contract/roles.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import type { IconShape } from '@hola/ui/layout/icon.tsx'
 import { chartIcon, peopleIcon, shieldIcon, signIcon, userIcon } from '@hola/ui/layout/icons.ts'
+import { loansIcon, peopleIcon, shieldIcon, signIcon, userIcon } from '@hola/ui/layout/icons.ts'
 import type { ReactNode } from 'react'
 import type { SignedIn } from '../lib/session.ts'
 import { ActsPage } from '../pages/acts.tsx'
+import { LoanPage } from '../pages/loans/loan-page.tsx'
+import { LoansPage } from '../pages/loans/loans-page.tsx'
+import { codeOf } from '../pages/people/code.ts'
+import { PeoplePage } from '../pages/people/people-page.tsx'
+import { PersonPage } from '../pages/people/person-page.tsx'
 import { MySessionPage } from '../pages/my-session.tsx'
 import { PortfolioPage } from '../pages/portfolio/portfolio.tsx'
 import { ProposalsPage } from '../pages/proposals.tsx'
@@ -27,6 +33,26 @@ export type DeskPage = {
 
 /** Every page of the desk, in the order of the rail. The first that a role sees is where it begins. */
 const pages: readonly DeskPage[] = [
+  {
+    path: '/people',
+    power: 'see_people',
+    name: m.desk_people_page,
+    group: m.desk_group_work,
+    icon: userIcon,
+    letter: 'p',
+    view: (me) => <PeoplePage me={me} />,
+    record: { name: codeOf, view: (me, id) => <PersonPage me={me} userId={id} /> },
+  },
+  {
+    path: '/loans',
+    power: 'see_loans',
+    name: m.desk_people_loans,
+    group: m.desk_group_work,
+    icon: loansIcon,
+    letter: 'l',
+    view: () => <LoansPage />,
+    record: { name: (id) => id, view: (me, id) => <LoanPage me={me} orderNumber={id} /> },
+  },
   {
     path: '/proposals',
     power: 'see_proposals',

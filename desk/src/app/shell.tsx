@@ -3,7 +3,7 @@ import { m } from '@hola/i18n/compiled/messages.js'
 import { chooseLocale, locale } from '@hola/i18n/locale.ts'
 import { BrandMark } from '@hola/ui/layout/brand-mark.tsx'
 import { Icon } from '@hola/ui/layout/icon.tsx'
-import { leaveIcon, offlineIcon, rightIcon, searchIcon } from '@hola/ui/layout/icons.ts'
+import { leaveIcon, offlineIcon, rightIcon } from '@hola/ui/layout/icons.ts'
 import { Note } from '@hola/ui/layout/note.tsx'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
@@ -21,6 +21,7 @@ import { FillDesk } from './fill-desk.tsx'
 import type { DeskPage } from './pages.tsx'
 import type { Command } from './palette.tsx'
 import { Palette } from './palette.tsx'
+import { SearchBox } from './search-box.tsx'
 import css from './shell.module.css'
 
 function Rail({ me, pages }: { me: SignedIn; pages: readonly DeskPage[] }): ReactNode {
@@ -153,11 +154,7 @@ export function Shell({
     says: m.desk_keys_go({ page: name() }),
     run: () => void navigate(path),
   }))
-  useShortcuts([
-    ...going,
-    { keys: '/', says: m.desk_keys_search(), run: () => setOpen('palette') },
-    { keys: '?', says: m.desk_keys_all(), run: () => setOpen('keys') },
-  ])
+  useShortcuts([...going, { keys: '?', says: m.desk_keys_all(), run: () => setOpen('keys') }])
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
@@ -197,10 +194,15 @@ export function Shell({
           </>
         )}
         <h1 className={css.title}>{title}</h1>
-        <button type="button" className={css.search} onClick={() => setOpen('palette')}>
-          <Icon shape={searchIcon} size="small" />
-          <span className={css.searchWords}>{m.desk_palette()}</span>
-          <Kbd keys="/" />
+        <SearchBox me={me} pages={pages} />
+        <button
+          type="button"
+          className={css.commands}
+          title={m.desk_palette()}
+          aria-label={m.desk_palette()}
+          onClick={() => setOpen('palette')}
+        >
+          <Kbd keys="ctrl" /> <Kbd keys="k" />
         </button>
         {isSandbox && <FillDesk />}
         {isSandbox && <span className={css.demo}>{m.desk_demo()}</span>}

@@ -1,4 +1,5 @@
 import type { PersonField } from '@hola/core/desk-contract/people.ts'
+import { FIELD_OPEN_SECONDS } from '@hola/core/desk-contract/people.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { Button } from '@hola/ui/controls/button.tsx'
 import { TextArea } from '@hola/ui/controls/text-area.tsx'
@@ -34,15 +35,17 @@ const OTHER = reasons.length - 1
 const TICK_MS = 500
 
 /**
- * Asks why a field has to be seen: one of the usual reasons by its number, or another one in words. Ctrl Enter and Enter
+ * Asks why something of a person has to be seen: one of the usual reasons by its number, or another one in words. Ctrl Enter and Enter
  * on the button open it.
  */
-function ReasonDialog({
-  field,
+export function ReasonDialog({
+  title,
+  text,
   onWhy,
   onClose,
 }: {
-  field: PersonField
+  title: string
+  text: string
   onWhy: (why: string) => Promise<void>
   onClose: () => void
 }): ReactNode {
@@ -66,7 +69,7 @@ function ReasonDialog({
     }
   }
   return (
-    <Dialog title={m.desk_people_open_title({ field: names[field]() })} onDismiss={onClose}>
+    <Dialog title={title} onDismiss={onClose}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the numbers are a second way to the choices */}
       <form
         className={css.form}
@@ -83,7 +86,7 @@ function ReasonDialog({
           return setChosen(number)
         }}
       >
-        <p>{m.desk_people_open_text()}</p>
+        <p>{text}</p>
         <fieldset className={css.reasons}>
           <legend className={css.legend}>{m.desk_why()}</legend>
           {reasons.map((says, index) => (
@@ -222,7 +225,14 @@ export function MaskedField({
             )}
           </>
         )}
-        {isAsking && <ReasonDialog field={field} onWhy={open} onClose={() => setIsAsking(false)} />}
+        {isAsking && (
+          <ReasonDialog
+            title={m.desk_people_open_title({ field: name })}
+            text={m.desk_people_open_text({ minutes: FIELD_OPEN_SECONDS / 60 })}
+            onWhy={open}
+            onClose={() => setIsAsking(false)}
+          />
+        )}
       </dd>
     </div>
   )

@@ -1,0 +1,151 @@
+import type { DeskRetOf } from '@hola/core/desk-contract/contract.ts'
+import { loanGroups } from '@hola/core/desk-contract/loans.ts'
+import { formatPesos } from '@hola/core/money.ts'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { formatDate, formatDay } from '@hola/i18n/format-date.ts'
+import { useLocale } from '@hola/i18n/locale.ts'
+import { Badge } from '@hola/ui/layout/badge.tsx'
+import { calendarIcon, docIcon } from '@hola/ui/layout/icons.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { call } from '../../lib/desk-client.ts'
+import { useRefreshing } from '../../lib/queries.ts'
+import { useShortcuts } from '../../lib/shortcuts.ts'
+import type { Column } from '../../parts/data-table.tsx'
+import { DataTable } from '../../parts/data-table.tsx'
+import { FilterChips, useChosenFilter } from '../../parts/filter-chips.tsx'
+import { Empty, Failed, Waiting } from '../../parts/state-words.tsx'
+import css from '../list-page.module.css'
+import { StateBadge } from './state-badge.tsx'
+
+type Loan = DeskRetOf<'loans/list'>['loans'][number]
+
+const pathOf = (orderNumber: string): string => `/loans/${encodeURIComponent(orderNumber)}`
+
+const columns: readonly Column<Loan>[] = [
+  {
+    id: 'number',
+    head: m.desk_people_column_loan,
+    width: '18%',
+    cell: ({ order_number }) => <Link to={pathOf(order_number)}>{order_number}</Link>,
+  },
+  {
+    id: 'person',
+    head: m.desk_people_column_person,
+    width: '13%',
+    isExtra: true,
+    cell: ({ person_code }) => `P-${person_code.toUpperCase()}`,
+  },
+  {
+    id: 'state',
+    head: m.desk_column_state,
+    width: '29%',
+    cell: ({ state, overdue_days, has_plan, is_written_off }) => (
+      <span className={css.person}>
+        <StateBadge state={state} overdueDays={overdue_days} />
+        {has_plan && <Badge icon={calendarIcon}>{m.desk_people_has_plan()}</Badge>}
+        {is_written_off && <Badge icon={docIcon}>{m.desk_people_is_written_off()}</Badge>}
+      </span>
+    ),
+  },
+  {
+    id: 'amount',
+    head: m.desk_people_column_amount,
+    width: '16%',
+    isNumber: true,
+    cell: ({ amount_centavos }) => formatPesos(amount_centavos),
+  },
+  {
+    id: 'due',
+    head: m.desk_people_column_due,
+    width: '12%',
+    cell: ({ due_day }) => (due_day === null ? '–' : formatDay(due_day)),
+  },
+  {
+    id: 'signed',
+    head: m.desk_people_column_signed,
+    width: '12%',
+    isExtra: true,
+    cell: ({ signed_at }) => formatDate(signed_at),
+  },
+]
+
+const groups: Readonly<Record<(typeof loanGroups)[number], () => string>> = {
+  all: m.desk_people_group_all,
+  on_time: m.desk_people_group_on_time,
+  late: m.desk_people_group_late,
+  late_1_30: () => m.desk_people_group_late_span({ from: 1, to: 30 }),
+  late_31_60: () => m.desk_people_group_late_span({ from: 31, to: 60 }),
+  late_61_90: () => m.desk_people_group_late_span({ from: 61, to: 90 }),
+  late_91: () => m.desk_people_group_late_over({ days: 90 }),
+  waiting: m.desk_people_group_waiting,
+  cleared: m.desk_people_group_cleared,
+  cancelled: m.desk_people_group_cancelled,
+}
+
+const STARTS_GROUP = new Set(['late', 'waiting'])
+
+const useLoans = (show: (typeof loanGroups)[number]) => {
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['loans/list', useLocale(), show],
+    queryFn: ({ pageParam, signal }) =>
+      call('loans/list', { show, ...(pageParam === '' ? {} : { after: pageParam }) }, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+    ...useRefreshing(),
+  })
+  const loans = useMemo(() => data?.pages.flatMap((page) => page.loans), [data])
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  return { loans, error, refetch, more, isWhole: !hasNextPage }
+}
+
+/** Loans by where they stand, the longest late first; nothing in the list says whose they are. */
+export function LoansPage(): ReactNode {
+  const [show, choose] = useChosenFilter(loanGroups)
+  const { loans, error, refetch, more, isWhole } = useLoans(show)
+  const navigate = useNavigate()
+  const [chosen, setChosen] = useState<string>()
+  const selected = loans?.find(({ order_number }) => order_number === chosen) ?? loans?.[0]
+  useShortcuts([
+    {
+      keys: 'enter',
+      says: m.desk_people_keys_open(),
+      inFoot: true,
+      run: () => selected && void navigate(pathOf(selected.order_number)),
+    },
+  ])
+  const list = ((): ReactNode => {
+    if (loans === undefined) return error ? <Failed problem={error} onAgain={() => void refetch()} /> : <Waiting />
+    if (loans.length === 0) return <Empty title={m.desk_people_no_loans()} text={m.desk_people_no_loans_text()} />
+    return (
+      <DataTable
+        label={m.desk_people_loans_label()}
+        columns={columns}
+        rows={loans}
+        idOf={({ order_number }) => order_number}
+        selectedId={selected?.order_number}
+        onSelect={setChosen}
+        onEnd={more}
+        rowCount={isWhole ? loans.length : -1}
+      />
+    )
+  })()
+  return (
+    <div className={css.page}>
+      <FilterChips
+        label={m.desk_people_loans_filter()}
+        chips={loanGroups.map((value) => ({
+          value,
+          name: groups[value](),
+          startsGroup: STARTS_GROUP.has(value),
+        }))}
+        value={show}
+        onChange={choose}
+      />
+      <div className={css.split}>{list}</div>
+    </div>
+  )
+}
