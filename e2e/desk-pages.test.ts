@@ -55,8 +55,11 @@ beforeEach(() => {
 describe.each(staffRoles)('as %s', (role) => {
   test('the rail has the pages of the role and no others, and the first one is open', async () => {
     const phone = await signInAs(madeUp[role])
-    const sees = (power: 'see_acts' | 'see_staff'): boolean => powers[power].some((one) => one === role)
+    const sees = (power: 'see_people' | 'see_loans' | 'see_acts' | 'see_staff'): boolean =>
+      powers[power].some((one) => one === role)
     const names = [
+      ...(sees('see_people') ? [m.desk_people_page()] : []),
+      ...(sees('see_loans') ? [m.desk_people_loans()] : []),
       m.desk_page_proposals(),
       ...(sees('see_acts') ? [m.desk_page_acts()] : []),
       ...(sees('see_staff') ? [m.desk_page_staff()] : []),
@@ -175,6 +178,7 @@ describe('a day at the desk', () => {
     expect(await vera.page.getByRole('button', { name: m.desk_proposal_sign() }).count()).toBe(0)
 
     const nora = await signInAs('Nora', { dark: true })
+    await nora.goto('/proposals')
     await nora.page.getByRole('row', { name: /mira los números/ }).waitFor()
     expect(await nora.axe()).toEqual([])
     await nora.page.keyboard.press('f')
