@@ -95,6 +95,8 @@ export const refusals = {
   document_not_there: { code: '20716', status: 200 },
   two_people_needed: { code: '20717', status: 200 },
   no_debt_on_day: { code: '20718', status: 200 },
+  contact_not_allowed: { code: '20741', status: 200, words: ['problem'] },
+  request_not_possible: { code: '20742', status: 200, words: ['problem'] },
   proposal_not_possible: { code: '20712', status: 200, words: ['problem'] },
 } as const satisfies Record<string, Entry>
 

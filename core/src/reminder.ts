@@ -33,7 +33,7 @@ export const reminderKinds: readonly ReminderKind[] = [...reminderTable.map(({ k
 const WITHDRAWAL_REMINDER_BUSINESS_DAYS = 2
 
 /** The hours in Argentina within which anybody is written to, and only on business days. */
-const CONTACT_HOURS = { from: 9, to: 20 }
+export const CONTACT_HOURS = { from: 9, to: 20 } as const
 const HOUR_MS = 3_600_000
 
 /** From the first instant of the hours of a day to the first after them. */

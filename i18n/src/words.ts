@@ -6,6 +6,7 @@ import type checks from '../messages/checks/en.json'
 import type codes from '../messages/codes/en.json'
 import type consumer from '../messages/consumer/en.json'
 import type coupons from '../messages/coupons/en.json'
+import type deskCare from '../messages/desk-care/en.json'
 import type desk from '../messages/desk/en.json'
 import type errors from '../messages/errors/en.json'
 import type form from '../messages/form/en.json'
@@ -27,6 +28,7 @@ export type WordKey = keyof (typeof application &
   typeof consumer &
   typeof coupons &
   typeof desk &
+  typeof deskCare &
   typeof errors &
   typeof form &
   typeof home &

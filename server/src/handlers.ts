@@ -33,6 +33,7 @@ import { membershipInfo } from './lending/membership/public.ts'
 import { consent, download, erase, state as privacyState } from './rights/privacy/public.ts'
 import { getPayOption, repayRequest } from './lending/repayment/public.ts'
 import { withOpenMethods } from './switched.ts'
+import { contactChoice } from './lending/contact/public.ts'
 import { messageChoice } from './lending/reminder/public.ts'
 
 /** A row for each call, and none for any other: a table with one missing or one too many does not compile. */
@@ -48,6 +49,7 @@ export const handlers = {
   'user/login': login,
   'user/logout': logout,
   'user/message_choice': messageChoice,
+  'user/contact_choice': contactChoice,
   'app/get_list_page1_new': getListPage1,
   'app/get_basic_info': getBasicInfo,
   'app/save_basic_info': saveBasicInfo,

@@ -16,6 +16,7 @@ import { deleteTooOld, sendErasureMessage } from './rights/privacy/public.ts'
 import { deleteOldEvents } from './providers/webhook-events.ts'
 import { closeDays } from './lending/portfolio/public.ts'
 import { settleQuotaOf } from './lending/quota/public.ts'
+import { sendContact } from './lending/collections/public.ts'
 import { sendRefund } from './lending/refund/public.ts'
 import { reconcileByJob, sweepReconciliations } from './lending/reconciliation/public.ts'
 import { followPayment, handlePaymentWebhook, sweepPayments } from './lending/repayment/public.ts'
@@ -39,6 +40,7 @@ export const jobHandlers = (services: Services): JobHandlers<typeof jobTable> =>
   'quota-settle': (data) => settleQuotaOf(services, data),
   'reminder-sweep': () => sweepReminders(services),
   reminder: (data) => sendReminder(services, data),
+  contact: (data) => sendContact(services, data),
   'level-message': (data) => sendLevelMessage(services, data),
   news: (data) => sendNews(services, data),
   payout: unlessPayoutsAreStopped(services, (data) => payOut(services, data)),

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { requestKinds } from '../consumer.ts'
 import { calls } from './call.ts'
 import { instant, line, listOf, mail, phone, prose, sentence, typed } from './fields.ts'
 
-const kind = z.enum(['regret', 'unsubscribe', 'complaint'])
+const kind = z.enum(requestKinds)
 
 const request = z.strictObject({
   tracking_number: line(30),
@@ -20,7 +21,7 @@ const asked = {
   kind,
   /** The loan it is about, as its papers name it; empty when unknown. */
   order_number: z.optional(line(20)),
-  /** What a complaint is about; beside the others it is left to her. */
+  /** What a complaint or a request about her data is about; beside the others it is left to her. */
   note: z.optional(prose(1000)),
 }
 
@@ -28,7 +29,7 @@ export const consumerCalls = calls({
   'consumer/request': {
     access: 'guest',
     summary:
-      'Takes a withdrawal from a contract, the end of the service or a complaint, without a log-in, and answers how to follow it.',
+      'Takes a withdrawal from a contract, the end of the service, a complaint or a request about one’s data, without a log-in, and answers how to follow it.',
     body: z.discriminatedUnion('channel', [
       z.strictObject({ channel: z.literal('phone'), phone, ...asked }),
       z.strictObject({ channel: z.literal('mail'), mail, ...asked }),

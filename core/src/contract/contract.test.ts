@@ -52,6 +52,7 @@ const added = {
   'app/get_card_info': 'user',
   'user/logout': 'user',
   'user/message_choice': 'user',
+  'user/contact_choice': 'user',
   'loan/contract': 'user',
   'loan/order': 'user',
   'loan/statement': 'user',

@@ -12,6 +12,7 @@ import {
   mail,
   money,
   phone,
+  prose,
   seconds,
   typed,
   uuid,
@@ -140,6 +141,18 @@ export const userCalls = calls({
       'What she is told about by message; with `off`, what she wants to hear nothing of. What the law demands is told anyway.',
     body: z.strictObject({ off: z.optional(listOf(messageTopic, 5)) }),
     ret: z.strictObject({ topics: listOf(z.strictObject({ topic: messageTopic, is_on: z.boolean() }), 5) }),
+  },
+
+  'user/contact_choice': {
+    access: 'user',
+    summary:
+      'Whether she may be contacted about what is late, and every text that she was sent about it; with `is_out`, her choice.',
+    body: z.strictObject({ is_out: z.optional(z.boolean()) }),
+    ret: z.strictObject({
+      is_out: z.boolean(),
+      /** The last ones, the newest first, word for word. */
+      contacts: listOf(z.strictObject({ at: instant, is_by_person: z.boolean(), text: prose(2000) }), 50),
+    }),
   },
 
   'user/get_processing_order': {

@@ -6,6 +6,8 @@ import { exportCalls } from './exports.ts'
 import { portfolioCalls } from './portfolio.ts'
 import { proposalCalls } from './proposals.ts'
 import { sandboxCalls } from './sandbox.ts'
+import { arrearsCalls } from './arrears.ts'
+import { requestCalls } from './requests.ts'
 import { sessionCalls } from './session.ts'
 import { staffCalls } from './staff.ts'
 import { switchCalls } from './switches.ts'
@@ -22,6 +24,8 @@ export const deskContract = {
   ...loanCalls,
   ...portfolioCalls,
   ...exportCalls,
+  ...requestCalls,
+  ...arrearsCalls,
 }
 
 export type DeskPath = keyof typeof deskContract

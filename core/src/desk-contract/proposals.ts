@@ -87,6 +87,11 @@ export const proposalKinds = {
     propose: ['treasury', 'supervisor'],
     details: z.strictObject({ order_number: orderNumber }),
   },
+  /** Hands a late loan to an agency; she was told before. */
+  agency: {
+    propose: ['treasury', 'supervisor'],
+    details: z.strictObject({ order_number: orderNumber, agency: typed(80) }),
+  },
   publication: {
     propose: ['treasury', 'supervisor'],
     /** A file like server/data/products.json. */
@@ -192,6 +197,10 @@ export const proposalProblems = [
   'part_too_small',
   'not_stopped',
   'day_not_counted',
+  'promised',
+  'no_notice',
+  'handed_already',
+  'complaint_open',
 ] as const
 
 export type ProposalProblem = (typeof proposalProblems)[number]

@@ -28,6 +28,8 @@ export const powers = {
   see_loans: ['support', 'treasury', 'supervisor', 'auditor'],
   see_requests: ['support', 'supervisor', 'auditor'],
   answer_requests: ['support', 'supervisor'],
+  /** About what is late, by templates alone. */
+  contact_borrowers: ['support', 'supervisor'],
   retry_jobs: ['treasury', 'supervisor'],
   export_data: ['support', 'supervisor'],
   stop: ['treasury', 'supervisor'],

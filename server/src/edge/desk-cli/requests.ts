@@ -1,9 +1,10 @@
 import type { StaffProblem, Settled, SituationName, WholeRequest } from '../../rights/consumer/public.ts'
-import { answerAsStaff, answerUntil, confirmRequest, listRequests, openRequest } from '../../rights/consumer/public.ts'
+import { isWritten } from '@hola/core/consumer.ts'
+import { answerUntil, listRequests } from '../../rights/consumer/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import type { Services } from '../services.ts'
 import type { Hand } from '../../staff/act/public.ts'
-import { recordAct } from '../../staff/act/public.ts'
+import { answerByHand, confirmByHand, seeRequest } from '../../staff/request/public.ts'
 import { findOrderByNumber } from './order.ts'
 import type { Answer } from './print.ts'
 import { pairs, parts, showTime, table } from './print.ts'
@@ -17,7 +18,7 @@ const standings: Readonly<Record<SituationName, string>> = {
   no_account: 'no account has this address',
   confirm_end: 'asked for without a log-in: to be confirmed',
   after_loan: 'done when her loan is repaid',
-  in_hand: 'a complaint: to be answered',
+  in_hand: 'to be answered in words',
   to_cancel: 'about to be carried out',
   to_end: 'about to be carried out',
   cancelled: 'done: the loan has no effect, no money left',
@@ -31,15 +32,14 @@ const standings: Readonly<Record<SituationName, string>> = {
   declined: 'not possible: ended at the desk',
 }
 
-/** A complaint waits for a person's words; of the others the message that goes out by itself is the answer. */
+/** What a person answers waits for her words; of the others the message that goes out by itself is the answer. */
 const isLate = ({ request }: Settled, { clock, reference }: Services): boolean =>
-  (request.kind === 'complaint' || request.acknowledgedAt === null) &&
-  clock.now() > answerUntil(request, reference.holidays)
+  (isWritten(request.kind) || request.acknowledgedAt === null) && clock.now() > answerUntil(request, reference.holidays)
 
 const answeredText = (settled: Settled, services: Services): string => {
   const { acknowledgedAt, kind } = settled.request
   if (isLate(settled, services)) return 'NO, LATE'
-  return acknowledgedAt === null || kind === 'complaint' ? 'no' : showTime(acknowledgedAt)
+  return acknowledgedAt === null || isWritten(kind) ? 'no' : showTime(acknowledgedAt)
 }
 
 const requestJson = ({ request, situation }: Settled, { reference }: Services): object => ({
@@ -83,7 +83,7 @@ export const showRequests = async (services: Services): Promise<Answer> => {
 const problemWords: Readonly<Record<StaffProblem, string>> = {
   no_such_request: 'There is no request with this number.',
   has_ended: 'This request has ended: see it with "request".',
-  not_to_confirm: 'A complaint is answered, not confirmed.',
+  not_to_confirm: 'What waits for words is answered, not confirmed.',
   no_account: 'No account has this address: say with --loan which loan it is about.',
   not_hers: 'That loan belongs to somebody else than the address of the request.',
 }
@@ -111,14 +111,8 @@ const whole = ({ request, situation, typed, address, said }: WholeRequest, { ref
 /** One request with the address and what was typed; that it was seen is written down. */
 export const showRequest = async (services: Services, hand: Hand, typed: string): Promise<Answer> => {
   const settled = await inTransaction(services.pool, async (tx) => {
-    const found = await openRequest(tx, services, typed)
+    const found = await seeRequest(tx, services, hand, typed)
     if (found === undefined) throw new DeskProblem(problemWords.no_such_request)
-    const { userId, trackingNumber } = found.request
-    await recordAct(tx, services, hand, {
-      act: 'see_request',
-      userId,
-      details: { tracking_number: trackingNumber },
-    })
     return found
   })
   return {
@@ -147,14 +141,8 @@ export const confirm = async (
 ): Promise<Answer> => {
   const settled = await inTransaction(services.pool, async (tx) => {
     const order = loan === undefined ? undefined : await findOrderByNumber(tx, loan)
-    const confirmed = await confirmRequest(tx, services, { typed, order })
+    const confirmed = await confirmByHand(tx, services, hand, { typed, order })
     if (typeof confirmed === 'string') throw new DeskProblem(problemWords[confirmed])
-    const { trackingNumber, userId, orderId } = confirmed.request
-    await recordAct(tx, services, hand, {
-      act: 'confirm_request',
-      userId,
-      details: { tracking_number: trackingNumber, order_id: orderId },
-    })
     return confirmed
   })
   return done(services, settled, 'She is told so.')
@@ -167,14 +155,8 @@ export const answer = async (
   { typed, words, isEnd }: { readonly typed: string; readonly words: string; readonly isEnd: boolean },
 ): Promise<Answer> => {
   const settled = await inTransaction(services.pool, async (tx) => {
-    const answered = await answerAsStaff(tx, services, { typed, words, isEnd })
+    const answered = await answerByHand(tx, services, hand, { typed, words, isEnd })
     if (typeof answered === 'string') throw new DeskProblem(problemWords[answered])
-    const { trackingNumber, userId } = answered.request
-    await recordAct(tx, services, hand, {
-      act: 'answer_request',
-      userId,
-      details: { tracking_number: trackingNumber, is_end: isEnd ? 1 : 0 },
-    })
     return answered
   })
   return done(

@@ -1,5 +1,6 @@
 import type { DeskPath } from '@hola/core/desk-contract/contract.ts'
 import { showActs, verifyActs } from './acts.ts'
+import { contact, listLate, optOut, previewText, promise, showLate } from './arrears.ts'
 import type { DeskHandler } from './context.ts'
 import { books, document, list as listLoans, offers, show as showLoan, whatIf } from './loans.ts'
 import { coupon, events, find, note, notes, openField, recentPeople, show as showPerson } from './people.ts'
@@ -7,6 +8,7 @@ import { approve, decline, listProposals, previewProposal, propose, showProposal
 import { debtorsAllowed, showJournal, writeDebtors } from './exports.ts'
 import { showBalances, showPortfolio } from './portfolio.ts'
 import { fillDesk, fillState } from './sandbox.ts'
+import { answerOne, confirmOne, listRequests, openOne, previewAnswer, showRequest, showTemplate } from './requests.ts'
 import {
   acceptInvitation,
   beginInvitation,
@@ -45,6 +47,19 @@ export const deskHandlers = {
   'proposals/withdraw': withdraw,
   'switches/list': listSwitches,
   'switches/stop': stop,
+  'requests/list': listRequests,
+  'requests/show': showRequest,
+  'requests/open': openOne,
+  'requests/template': showTemplate,
+  'requests/preview': previewAnswer,
+  'requests/confirm': confirmOne,
+  'requests/answer': answerOne,
+  'arrears/list': listLate,
+  'arrears/show': showLate,
+  'arrears/preview': previewText,
+  'arrears/contact': contact,
+  'arrears/promise': promise,
+  'arrears/opt_out': optOut,
   'acts/list': showActs,
   'acts/verify': verifyActs,
   'search/find': find,

@@ -13,14 +13,16 @@ export type { OrderSummary } from './show-order.ts'
 export { PAYOUT_CORRECTION_MS, correctUntil, detailOf, summaryOf, withdrawalOf } from './show-order.ts'
 export type { LeadingOrder, Standing } from './standing.ts'
 export { findLeadingOrder, findStanding, isOpenOrder, ownHistory, standingOf } from './standing.ts'
-export type { OrderEventKind, OrderKey, OrderPlace, OrderRow } from './store.ts'
+export type { DuePlace, OrderEventKind, OrderKey, OrderPlace, OrderRow } from './store.ts'
 export {
   changeOrder,
+  countDueOrders,
   findApplyRequest,
   findOrder,
   insertApplyRequest,
   insertOrder,
   insertOrderEvent,
+  listDueOrders,
   listOrderPage,
   listOrders,
   lockOpenOrders,

@@ -67,6 +67,9 @@ export type Relief = {
   readonly writtenOffDay: CivilDay | null
 }
 
+/** Before every id. */
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+
 /** Column and field, in one list, so that what is written and what is read cannot differ. */
 const columns = {
   user_id: 'userId',
@@ -180,6 +183,47 @@ export const listOrders = async (tx: Tx, userId: string): Promise<OrderRow[]> =>
   return rows
 }
 
+/** A place in the list of loans that are due: by their due day, the oldest first. */
+export type DuePlace = OrderKey & { readonly dueDay: CivilDay }
+
+/** Loans that were due on one of these days and are not repaid, the longest due first; one page after a place. */
+export const listDueOrders = async (
+  tx: Tx,
+  {
+    from,
+    to,
+    after,
+    limit,
+  }: {
+    readonly from: CivilDay
+    readonly to: CivilDay
+    readonly after: DuePlace | undefined
+    readonly limit: number
+  },
+): Promise<OrderRow[]> => {
+  const { rows } = await tx.query<OrderRow>(
+    `SELECT ${selected} FROM loan_order
+      WHERE state = 'in_repayment' AND due_day BETWEEN $1 AND $2
+        AND (due_day, user_id, order_id) > ($3, $4, $5)
+      ORDER BY due_day, user_id, order_id LIMIT $6`,
+    [from, to, after?.dueDay ?? from, after?.userId ?? BEFORE_ALL, after?.orderId ?? BEFORE_ALL, limit],
+  )
+  return rows
+}
+
+/** How many those are, counted up to a limit. */
+export const countDueOrders = async (
+  tx: Tx,
+  { from, to, limit }: { readonly from: CivilDay; readonly to: CivilDay; readonly limit: number },
+): Promise<number> => {
+  const { rows } = await tx.query<{ count: number }>(
+    `SELECT count(*) AS count FROM (
+       SELECT FROM loan_order WHERE state = 'in_repayment' AND due_day BETWEEN $1 AND $2 LIMIT $3) AS counted`,
+    [from, to, limit],
+  )
+  return Number(rows[0]?.count ?? 0)
+}
+
 /**
  * Waits until nobody else moves the order, then reads it, by a statement of its own: what one that waits reads may be
  * old. Orders are locked before the quota, everywhere.
@@ -229,8 +273,6 @@ type Money = Pick<Owing, 'payments' | 'refunded' | keyof Relief>
 
 /** Of a loan on which nothing was granted. */
 export const noRelief: Relief = { waivers: [], plan: null, writtenOffDay: null }
-
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 /**
  * The next open loans after a place, in the order of their keys, locked, and what is owed on them. What was paid is read

@@ -3,11 +3,13 @@ import type { CivilDay, Holidays } from '@hola/core/calendar.ts'
 import { planSteps } from '@hola/core/loan/plan.ts'
 import type { Centavos } from '@hola/core/money.ts'
 import { subtract } from '@hola/core/money.ts'
+import { mayContact } from '@hola/core/contact.ts'
 import { mayContactAt, reminderOn, withdrawalRemindersOn } from '@hola/core/reminder.ts'
 import { findOwner } from '../../person/account/public.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import type { JobData, jobTable } from '../../platform/jobs/public.ts'
+import { contactFactsOf, lockContacts, writeContact } from '../contact/public.ts'
 import type { OrderRow } from '../order/public.ts'
 import { accountOf, lockOrder, planStateOf, withdrawalStateOf } from '../order/public.ts'
 import type { Services } from '../services.ts'
@@ -42,10 +44,12 @@ const keyOf = (job: ReminderJob): ReminderKey => ({
 /** What to send now, once it is written down; undefined when the moment, the loan or an earlier try says no. */
 const prepare = async (
   tx: Tx,
-  { clock, reference: { holidays }, sealer, settings, jobs }: Services,
+  services: Services,
   key: ReminderKey,
   tryNumber: number,
 ): Promise<Prepared | undefined> => {
+  const { clock, reference, sealer, settings, jobs } = services
+  const { holidays } = reference
   const { userId } = key
   const now = clock.now()
   const today = civilDayOf(now)
@@ -60,13 +64,27 @@ const prepare = async (
   if (key.kind !== 'withdrawal_ends' && today > key.dueDay && (await hasGoodQuote(tx, key, now))) return undefined
   const owner = await findOwner(tx, sealer, userId)
   if (owner === undefined) return undefined
+  const { language, address } = owner
+  const words = reminderWords(facts, { language, channel: address.kind, publicUrl: settings.publicUrl })
+  // Of what is late nobody is told more often than the law allows, and not who asked for silence or has promised to pay.
+  const isAboutLate = key.kind !== 'withdrawal_ends' && today > key.dueDay
+  if (isAboutLate) await lockContacts(tx, services, userId)
+  const contactFacts = (await contactFactsOf(tx, services, [userId]))(userId)
+  // A later try is the same contact.
+  const limits = tryNumber === 1 ? contactFacts : { ...contactFacts, contactDays: [] }
+  if (isAboutLate && mayContact(limits, now, holidays) !== null) return undefined
   if (!(await claimTry(tx, key, { tryNumber, triedAt: now }))) return undefined
+  if (isAboutLate && tryNumber === 1) {
+    const { orderId, kind: template } = key
+    const said = { userId, orderId, template, templateVersion: 1, language, text: words.text, memberId: null }
+    const written = await writeContact(tx, services, contactFacts, said)
+    if (typeof written === 'string') throw new Error(`a reminder that was allowed is not: ${written}`)
+  }
   if (tryNumber < TRIES_MAX)
     await jobs.enqueue(tx, 'reminder', jobOf(key, tryNumber + 1), {
       startAfter: new Date(now.getTime() + NEXT_TRY_MS),
     })
-  const { language, address } = owner
-  return { owner, words: reminderWords(facts, { language, channel: address.kind, publicUrl: settings.publicUrl }) }
+  return { owner, words }
 }
 
 const isForDay = ({ dueDay, kind }: ReminderKey, today: CivilDay, holidays: Holidays): boolean => {

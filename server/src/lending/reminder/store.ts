@@ -157,3 +157,17 @@ export const updateOutcome = async (
     [userId, orderId, dueDay, kind, outcome],
   )
 }
+
+/** On which days each of these people was told of a payment that lay ahead or was due that day, since an instant. */
+export const listNotices = async (
+  tx: Tx,
+  userIds: readonly string[],
+  since: Date,
+): Promise<{ readonly userId: string; readonly at: Date }[]> => {
+  const { rows } = await tx.query<{ userId: string; at: Date }>(
+    `SELECT user_id AS "userId", tried_at AS at FROM reminder
+      WHERE user_id = ANY($1::uuid[]) AND kind IN ('three_days_before', 'on_the_day') AND tried_at >= $2`,
+    [userIds, since],
+  )
+  return rows
+}

@@ -60,6 +60,16 @@ export const jobTable = {
     }),
     workers: 8,
   },
+  /** What somebody of the staff writes to a borrower who is late. */
+  contact: {
+    data: z.strictObject({
+      user_id: z.uuid(),
+      contact_number: z.int(),
+      subject: z.string(),
+      try_number: z.int(),
+    }),
+    workers: 4,
+  },
   'level-message': {
     data: z.strictObject({ user_id: z.uuid(), order_id: z.uuid(), try_number: z.int() }),
     workers: 4,

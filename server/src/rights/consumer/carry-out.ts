@@ -36,6 +36,7 @@ const findLinked = async (tx: Tx, services: Services, trackingNumber: string): P
     orderId: request.kind === 'regret' ? (order?.orderId ?? null) : null,
     isProven: named !== undefined,
   }
-  await updateLink(tx, trackingNumber, link)
-  return { ...request, ...link }
+  const at = services.clock.now()
+  await updateLink(tx, trackingNumber, { ...link, at })
+  return { ...request, ...link, provenAt: link.isProven ? at : null }
 }

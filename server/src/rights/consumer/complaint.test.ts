@@ -139,7 +139,7 @@ describe('a complaint', () => {
     now = new Date(noon.getTime() + 16 * DAY_MS)
     const { exitCode, said } = await desk('requests')
     expect(exitCode).toBe(1)
-    expect(said).toMatch(new RegExp(`${number} .* NO, LATE .*a complaint: to be answered`))
+    expect(said).toMatch(new RegExp(`${number} .* NO, LATE .*to be answered in words`))
     expect((await desk('confirm', number, '--why', 'x')).complaint).toContain('answered, not confirmed')
   })
 })

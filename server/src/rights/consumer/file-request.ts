@@ -71,7 +71,7 @@ export const fileWithdrawal = async (
 ): Promise<void> => {
   const open = await findOpenRequest(tx, { userId, orderId, kind: 'regret' })
   if (open !== undefined) {
-    await updateLink(tx, open.trackingNumber, { userId, orderId, isProven: true })
+    await updateLink(tx, open.trackingNumber, { userId, orderId, isProven: true, at: services.clock.now() })
     return
   }
   const owner = await findOwner(tx, services.sealer, userId)

@@ -8,6 +8,8 @@ const pages: Readonly<Record<RequestKind, string>> = {
   regret: 'pages/consumer/regret?',
   unsubscribe: 'pages/consumer/unsubscribe?',
   complaint: 'pages/custom-service/custom-service?view=complaint&',
+  data_access: 'pages/custom-service/custom-service?view=data_access&',
+  data_change: 'pages/custom-service/custom-service?view=data_change&',
 }
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isWritten } from '@hola/core/consumer.ts'
 import type { BodyOf } from '@hola/core/contract/contract.ts'
 import { Refusal, refuse, withRetryAfter } from '@hola/core/errors.ts'
 import { sayProblem } from '@hola/i18n/say-field.ts'
@@ -27,7 +28,7 @@ import { onlyOrderMeant, orderByNumber } from './link.ts'
 import { openWords, sealWords } from './sealed-fields.ts'
 import { showRequest } from './show.ts'
 import type { RequestRow, Use } from './store.ts'
-import { countRequests, findOpenRequest, findRegret, listOpenComplaints, updateLink, updateWords } from './store.ts'
+import { countRequests, findOpenRequest, findRegret, listOpenWritten, updateLink, updateWords } from './store.ts'
 import { answerWords, stateWords } from './words.ts'
 
 type Body = BodyOf<'consumer/request'>
@@ -40,7 +41,7 @@ type Body = BodyOf<'consumer/request'>
 export const request: Handler<'consumer/request'> = async (context, body) => {
   const { services, language, user } = context
   const { holidays } = services.reference
-  if (body.kind === 'complaint' && wordsIn(body).note === '')
+  if (isWritten(body.kind) && wordsIn(body).note === '')
     return refuse('invalid_body', { field: 'note', problem: sayProblem('required_enter', language) })
   return inTransaction(services.pool, async (tx) => {
     if (user === undefined) {
@@ -59,7 +60,7 @@ export const request: Handler<'consumer/request'> = async (context, body) => {
     if (body.kind === 'regret' && typed !== '' && order === undefined) return refuse('order_not_found')
     const own = { userId: user.userId, orderId: order?.orderId ?? null }
     // Of two complaints each has its own answer.
-    const open = body.kind === 'complaint' ? undefined : await findOpenRequest(tx, { ...own, kind: body.kind })
+    const open = isWritten(body.kind) ? undefined : await findOpenRequest(tx, { ...own, kind: body.kind })
     // Whoever has withdrawn from this loan already is told so, under the number that she has.
     const isAgain = order !== undefined && order.withdrawnAt !== null
     const ended = isAgain && open === undefined ? await findRegret(tx, order) : undefined
@@ -89,9 +90,9 @@ const take = async (
   // In the order of the codes, so that two requests never wait for each other.
   await lockIndex(tx, addressIndex)
   await lockIndex(tx, widestOf(networks))
-  if (body.kind === 'complaint') {
+  if (isWritten(body.kind)) {
     // Whoever did not hear the answer sends the same words again: that is no second complaint.
-    const open = await listOpenComplaints(tx, { addressIndex, userId: link.userId })
+    const open = await listOpenWritten(tx, { kind: body.kind, addressIndex, userId: link.userId })
     const same = open.find((request) => isDeepStrictEqual(openWords(sealer, request), wordsIn(body)))
     if (same !== undefined) return same
   }
@@ -105,15 +106,16 @@ const take = async (
 /** What a person has asked for already is the same request, now with her word: also one that she made without a log-in. */
 const takeUp = async (
   tx: Tx,
-  { sealer }: Pick<Services, 'sealer'>,
+  { sealer, clock }: Pick<Services, 'sealer' | 'clock'>,
   open: RequestRow,
   body: Body,
   own: { readonly userId: string; readonly orderId: string | null },
 ): Promise<RequestRow> => {
   const link = { ...own, orderId: open.orderId ?? own.orderId, isProven: true }
-  await updateLink(tx, open.trackingNumber, link)
+  const at = clock.now()
+  await updateLink(tx, open.trackingNumber, { ...link, at })
   await updateWords(tx, open.trackingNumber, sealWords(sealer, open.trackingNumber, wordsIn(body)))
-  return { ...open, ...link }
+  return { ...open, ...link, provenAt: open.provenAt ?? at }
 }
 
 /**

@@ -89,6 +89,8 @@ const nameOf = (request: RequestRow, facts: Facts): SituationName => {
     case 'unsubscribe':
       return unsubscribeOf(request, facts)
     case 'complaint':
+    case 'data_access':
+    case 'data_change':
       return 'in_hand'
   }
 }

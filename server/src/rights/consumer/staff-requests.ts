@@ -1,3 +1,4 @@
+import { isWritten } from '@hola/core/consumer.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import type { OrderKey } from '../../lending/order/public.ts'
 import { lockOrder } from '../../lending/order/public.ts'
@@ -59,12 +60,12 @@ export const confirmRequest = async (
   if (found === undefined) return 'no_such_request'
   const { request } = await carryOut(tx, services, found.trackingNumber)
   if (request.concludedAt !== null) return 'has_ended'
-  if (request.kind === 'complaint') return 'not_to_confirm'
+  if (isWritten(request.kind)) return 'not_to_confirm'
   const userId = request.userId ?? order?.userId
   if (userId === undefined) return 'no_account'
   if (order !== undefined && order.userId !== userId) return 'not_hers'
   const orderId = request.kind === 'regret' ? (order?.orderId ?? request.orderId) : null
-  await updateLink(tx, found.trackingNumber, { userId, orderId, isProven: true })
+  await updateLink(tx, found.trackingNumber, { userId, orderId, isProven: true, at: services.clock.now() })
   const settled = await carryOut(tx, services, found.trackingNumber)
   await enqueueMessage(tx, services, settled)
   return settled
@@ -91,10 +92,9 @@ export const answerAsStaff = async (
     if (order !== undefined) await undoWithdrawal(tx, services, order)
   }
   const at = services.clock.now()
-  const end =
-    request.kind === 'complaint'
-      ? ({ state: 'done', outcome: 'answered' } as const)
-      : ({ state: 'not_possible', outcome: 'declined' } as const)
+  const end = isWritten(request.kind)
+    ? ({ state: 'done', outcome: 'answered' } as const)
+    : ({ state: 'not_possible', outcome: 'declined' } as const)
   await updateConcluded(tx, trackingNumber, { ...end, at })
   return {
     request: { ...request, sealedAnswer, ...end, concludedAt: at },

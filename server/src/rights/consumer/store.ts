@@ -34,6 +34,8 @@ export type RequestRow = {
   readonly orderId: string | null
   /** Asked for by somebody logged in or known to the desk, or with the number of a loan that belongs to the address. */
   readonly isProven: boolean
+  /** Since when that is so. */
+  readonly provenAt: Date | null
   readonly outcome: Outcome | null
   readonly receivedAt: Date
   readonly acknowledgedAt: Date | null
@@ -42,7 +44,7 @@ export type RequestRow = {
 
 const selected = `tracking_number AS "trackingNumber", kind, state, language, channel, address_index AS "addressIndex",
   sealed_address AS "sealedAddress", sealed_words AS "sealedWords", sealed_answer AS "sealedAnswer",
-  user_id AS "userId", order_id AS "orderId", is_proven AS "isProven", outcome, received_at AS "receivedAt", acknowledged_at AS "acknowledgedAt",
+  user_id AS "userId", order_id AS "orderId", is_proven AS "isProven", proven_at AS "provenAt", outcome, received_at AS "receivedAt", acknowledged_at AS "acknowledgedAt",
   concluded_at AS "concludedAt"`
 
 const isOpen = `state IN ('received', 'acknowledged')`
@@ -67,8 +69,8 @@ export const insertRequest = async (tx: Tx, request: NewRequest): Promise<boolea
   const { rowCount } = await tx.query(
     `INSERT INTO consumer_request (tracking_number, kind, state, language, channel, address_index, sealed_address,
                                    sealed_words, network_index, block_56_index, block_48_index, user_id, order_id,
-                                   is_proven, received_at)
-     VALUES ($1, $2, 'received', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING`,
+                                   is_proven, received_at, proven_at)
+     VALUES ($1, $2, 'received', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, CASE WHEN $13 THEN $14::timestamptz END) ON CONFLICT DO NOTHING`,
     [
       request.trackingNumber,
       request.kind,
@@ -148,15 +150,100 @@ export const listAnsweredRegrets = async (
   return rows.map(({ trackingNumber }) => trackingNumber)
 }
 
-/** Complaints from an address that wait for their answer. */
-export const listOpenComplaints = async (
+/** What was written from an address, of one kind, and waits for its answer. */
+export const listOpenWritten = async (
   tx: Tx,
-  { addressIndex, userId }: { readonly addressIndex: Buffer; readonly userId: string | null },
+  {
+    kind,
+    addressIndex,
+    userId,
+  }: { readonly kind: RequestKind; readonly addressIndex: Buffer; readonly userId: string | null },
 ): Promise<RequestRow[]> => {
   const { rows } = await tx.query<RequestRow>(
     `SELECT ${selected} FROM consumer_request
-      WHERE kind = 'complaint' AND address_index = $1 AND user_id IS NOT DISTINCT FROM $2 AND ${isOpen}`,
-    [addressIndex, userId],
+      WHERE kind = $3 AND address_index = $1 AND user_id IS NOT DISTINCT FROM $2 AND ${isOpen}`,
+    [addressIndex, userId, kind],
+  )
+  return rows
+}
+
+/** Whether a complaint of a person waits for its answer, about whichever of her loans. */
+export const hasOpenComplaint = async (tx: Tx, userId: string): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    `SELECT 1 FROM consumer_request WHERE user_id = $1 AND kind = 'complaint' AND ${isOpen} LIMIT 1`,
+    [userId],
+  )
+  return rowCount === 1
+}
+
+/** Waits for somebody of the staff: for her words, or for whoever asked to be known. As the indexes say it. */
+const waitsForStaff = `(kind IN ('complaint', 'data_access', 'data_change') OR NOT is_proven OR acknowledged_at IS NULL)`
+
+/** A place in a list of requests: the time by which it is sorted, and a number. */
+export type RequestPlace = { readonly at: Date; readonly trackingNumber: string }
+
+/** Before and after every request there is. */
+export const FIRST_PLACE: RequestPlace = { at: new Date(0), trackingNumber: '' }
+export const LAST_PLACE: RequestPlace = { at: new Date('9999-12-31'), trackingNumber: '' }
+
+/** Requests of one kind that wait for somebody of the staff, those that came first first; one page after a place. */
+export const listWaitingRequests = async (
+  tx: Tx,
+  { kind, after, limit }: { readonly kind: RequestKind; readonly after: RequestPlace; readonly limit: number },
+): Promise<RequestRow[]> => {
+  const { rows } = await tx.query<RequestRow>(
+    `SELECT ${selected} FROM consumer_request
+      WHERE kind = $1 AND ${isOpen} AND ${waitsForStaff} AND (received_at, tracking_number) > ($2, $3)
+      ORDER BY received_at, tracking_number LIMIT $4`,
+    [kind, after.at, after.trackingNumber, limit],
+  )
+  return rows
+}
+
+/** How many those are, counted up to a limit. */
+export const countWaitingRequests = async (tx: Tx, kind: RequestKind, limit: number): Promise<number> => {
+  const { rows } = await tx.query<{ count: number }>(
+    `SELECT count(*) AS count FROM (
+       SELECT FROM consumer_request WHERE kind = $1 AND ${isOpen} AND ${waitsForStaff} LIMIT $2) AS counted`,
+    [kind, limit],
+  )
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** Requests that go on and wait for whoever asked, those that came first first; one page after a place. */
+export const listHerRequests = async (
+  tx: Tx,
+  {
+    kind,
+    after,
+    limit,
+  }: { readonly kind: RequestKind | undefined; readonly after: RequestPlace; readonly limit: number },
+): Promise<RequestRow[]> => {
+  const { rows } = await tx.query<RequestRow>(
+    `SELECT ${selected} FROM consumer_request
+      WHERE ${isOpen} AND NOT ${waitsForStaff} AND (received_at, tracking_number) > ($2, $3)
+        AND ($1::text IS NULL OR kind = $1)
+      ORDER BY received_at, tracking_number LIMIT $4`,
+    [kind ?? null, after.at, after.trackingNumber, limit],
+  )
+  return rows
+}
+
+/** Requests that have ended, the newest first; one page before a place. */
+export const listEndedRequests = async (
+  tx: Tx,
+  {
+    kind,
+    before,
+    limit,
+  }: { readonly kind: RequestKind | undefined; readonly before: RequestPlace; readonly limit: number },
+): Promise<RequestRow[]> => {
+  const { rows } = await tx.query<RequestRow>(
+    `SELECT ${selected} FROM consumer_request
+      WHERE concluded_at IS NOT NULL AND (concluded_at, tracking_number) < ($2, $3)
+        AND ($1::text IS NULL OR kind = $1)
+      ORDER BY concluded_at DESC, tracking_number DESC LIMIT $4`,
+    [kind ?? null, before.at, before.trackingNumber, limit],
   )
   return rows
 }
@@ -211,11 +298,14 @@ export const listWaitingUsers = async (tx: Tx, after: string | null, limit: numb
 export const updateLink = async (
   tx: Tx,
   trackingNumber: string,
-  { userId, orderId, isProven }: Pick<RequestRow, 'userId' | 'orderId' | 'isProven'>,
+  { userId, orderId, isProven, at }: Pick<RequestRow, 'userId' | 'orderId' | 'isProven'> & { readonly at: Date },
 ): Promise<void> => {
   await tx.query(
-    'UPDATE consumer_request SET user_id = $2, order_id = $3, is_proven = is_proven OR $4 WHERE tracking_number = $1',
-    [trackingNumber, userId, orderId, isProven],
+    `UPDATE consumer_request
+        SET user_id = $2, order_id = $3, is_proven = is_proven OR $4,
+            proven_at = CASE WHEN is_proven OR $4 THEN coalesce(proven_at, $5::timestamptz) END
+      WHERE tracking_number = $1`,
+    [trackingNumber, userId, orderId, isProven, at],
   )
 }
 

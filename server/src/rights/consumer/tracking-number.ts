@@ -3,8 +3,14 @@ import type { Random } from '@hola/core/clock.ts'
 import { ALPHABET } from '@hola/core/identifiers/order-number.ts'
 import type { RequestKind } from './store.ts'
 
-/** Arrepentimiento, baja, reclamo. */
-const prefixes: Readonly<Record<RequestKind, string>> = { regret: 'ARR', unsubscribe: 'BAJ', complaint: 'REC' }
+/** Arrepentimiento, baja, reclamo, acceso a los datos, corrección de los datos. */
+const prefixes: Readonly<Record<RequestKind, string>> = {
+  regret: 'ARR',
+  unsubscribe: 'BAJ',
+  complaint: 'REC',
+  data_access: 'ACC',
+  data_change: 'DAT',
+}
 
 const LETTERS = 4
 /** Bytes above the last whole round of letters are drawn again: taken, they would make some letters likelier. */

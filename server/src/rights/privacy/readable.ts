@@ -271,6 +271,8 @@ const requestKinds: Readonly<Record<string, string>> = {
   regret: 'Arrepentimiento',
   unsubscribe: 'Baja',
   complaint: 'Reclamo',
+  data_access: 'Acceso a los datos',
+  data_change: 'Corrección de los datos',
 }
 
 const printers: Readonly<Record<string, (row: CopiedRow, reference: Reference) => readonly Line[]>> = {
@@ -335,6 +337,18 @@ const printers: Readonly<Record<string, (row: CopiedRow, reference: Reference) =
   message_choice: (row) => [
     [`Desde el ${time(row['off_at'])}`, `Sin mensajes de: ${topicNames[text(row['topic'])] ?? ''}`],
   ],
+  contact_attempt: (row) => [[time(row['attempted_at']), text(row['text'])]],
+  contact_outcome: (row) => [[time(row['at']), row['outcome'] === 'sent' ? 'Mensaje enviado' : 'Mensaje no enviado']],
+  contact_opt_out: (row) => [
+    [
+      time(row['chosen_at']),
+      row['is_out'] === true ? 'Pediste que no te contactemos' : 'Volviste a permitir el contacto',
+    ],
+  ],
+  promise: (row) => [
+    [time(row['made_at']), `Dijiste que pagás ${pesos(row['amount_centavos'])} hasta el ${day(row['promise_day'])}`],
+  ],
+  agency_handover: (row) => [[time(row['handed_at']), `Préstamo pasado a ${text(row['agency'])}`]],
   consumer_request: (row) => {
     const words = isObject(row['words']) ? row['words'] : {}
     return [

@@ -24,6 +24,10 @@ const loanActs = [
   'reverse_plan',
   'write_off',
   'reverse_write_off',
+  'contact',
+  'record_promise',
+  'record_opt_out',
+  'hand_to_agency',
 ] as const satisfies readonly ActName[]
 
 /** What of a person an act opens, and what for: that is also hers to see. */
@@ -37,6 +41,7 @@ const opened: Readonly<Partial<Record<ActName, Opened>>> = {
   see_case: { categories: ['form', 'identity_result', 'decisions'], purpose: 'manual_review' },
   see_photos: { categories: ['photos'], purpose: 'manual_review' },
   see_books: { categories: ['loans_and_payments'], purpose: 'support' },
+  see_request: { categories: ['consumer_requests'], purpose: 'support' },
   see_erased: { categories: ['form', 'photos'], purpose: 'support' },
   ...Object.fromEntries(
     loanActs.map((act) => [act, { categories: ['loans_and_payments'], purpose: 'support' }] as const),

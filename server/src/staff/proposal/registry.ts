@@ -1,5 +1,6 @@
 import type { ProposalKind } from '@hola/core/desk-contract/proposals.ts'
 import type { Kind } from './kind.ts'
+import { agency } from './kinds/agency.ts'
 import { block, unblock } from './kinds/block.ts'
 import { coupon } from './kinds/coupon.ts'
 import { debtorsReport } from './kinds/debtors-report.ts'
@@ -40,4 +41,5 @@ export const registry = {
   debtors_report: debtorsReport,
   member,
   start,
+  agency,
 } as const satisfies { readonly [Name in ProposalKind]: Kind<Name> }

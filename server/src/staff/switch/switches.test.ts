@@ -1,3 +1,4 @@
+import { payMethods } from '@hola/core/desk-contract/switches.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openTestDesk } from '../../edge/desk/test-desk-server.ts'
 import { jobHandlers } from '../../job-handlers.ts'
@@ -140,6 +141,19 @@ describe('a stop', () => {
     later(2)
     const again = await desk.madeUp('Ana')
     expect(await again.call('switches/list')).toMatchObject({ ret: { stops: [] } })
+  })
+
+  test('is listed with who and why; every way to pay of every provider can be stopped', async () => {
+    await stop('payouts', 2)
+    await startAgain('payouts')
+    const ana = await desk.madeUp('Ana')
+    const { ret } = await ana.call('switches/list')
+    expect(ret).toMatchObject({
+      stops: [],
+      history: [{ target: 'payouts', stopper: 'Vera', why: 'the bank is down', ended_at: now.toISOString() }],
+    })
+    const offered = services.collectors.flatMap(({ methods }) => methods.map(({ methodId }) => methodId))
+    expect(payMethods).toEqual(expect.arrayContaining(offered))
   })
 
   test('is started again by two people alone; what runs cannot be started', async () => {

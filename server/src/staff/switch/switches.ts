@@ -34,7 +34,8 @@ export const stop = async (
 ): Promise<StopRow> => {
   const stoppedAt = services.clock.now()
   const untilAt = new Date(stoppedAt.getTime() + hours * HOUR_MS)
-  const row = { stopId: services.random.uuid(), target, why: hand.why, stoppedBy: hand.memberId, stoppedAt, untilAt }
+  const { memberId: stoppedBy, name: stopper, why } = hand
+  const row = { stopId: services.random.uuid(), target, why, stoppedBy, stopper, stoppedAt, untilAt }
   await insertStop(tx, row)
   await recordAct(tx, services, hand, {
     act: 'stop',

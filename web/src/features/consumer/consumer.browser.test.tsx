@@ -406,6 +406,25 @@ describe('a person to talk to', () => {
   })
 })
 
+describe('a request about data', () => {
+  test.each([
+    ['data_access', /^Ask what you hold/, 'We answer within 10 days.', 'ACC-20261116-7K3M'],
+    ['data_change', /^Ask to correct or erase/, 'We do it and answer within 5 business days.', 'DAT-20261116-7K3M'],
+  ] as const)('%s: from the page with everything else, by its law, to its number', async (kind, row, time, number) => {
+    const answer = { ...request({ kind, tracking_number: number }), answer_until_at: '2026-11-27T02:59:59.999Z' }
+    const asked = server({ [ASK]: succeed(answer) })
+    await open(SERVICE)
+    await screen.getByRole('link', { name: row }).click()
+    await expect.element(screen.getByText(time)).toBeVisible()
+    await screen.getByRole('textbox', { name: 'Your request' }).fill('My address is wrong.')
+    await mobile().fill('11 2345 6789')
+    await screen.getByRole('button', { name: 'Send the request' }).click()
+    await expect.element(screen.getByText(number, { exact: true })).toBeVisible()
+    await expect.element(screen.getByText('You have our answer by 26/11/2026 at the latest.')).toBeVisible()
+    expect(bodies(asked)).toEqual([{ channel: 'phone', phone: '+5491123456789', kind, note: 'My address is wrong.' }])
+  })
+})
+
 describe('a complaint', () => {
   const what = () => screen.getByRole('textbox', { name: 'What happened' })
   const sendIt = () => screen.getByRole('button', { name: 'Send the complaint' })

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react'
 import { brand } from '@hola/core/brand.ts'
-import { authorities, COMPLAINT_ANSWER_BUSINESS_DAYS } from '@hola/core/consumer.ts'
+import {
+  authorities,
+  COMPLAINT_ANSWER_BUSINESS_DAYS,
+  DATA_ACCESS_ANSWER_DAYS,
+  DATA_CHANGE_ANSWER_BUSINESS_DAYS,
+} from '@hola/core/consumer.ts'
 import { WITHDRAWAL_BUSINESS_DAYS } from '@hola/core/loan/withdrawal.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { useLocale } from '@hola/i18n/locale.ts'
@@ -32,7 +37,9 @@ const digitsOf = (number: string): string => number.replaceAll(/\D/g, '')
 /** A person to talk to, answers that need none, and the complaint. */
 export function CustomServiceScreen(): ReactNode {
   useLocale()
-  return usePage().query['view'] === 'complaint' ? <Complaint /> : <Contact />
+  const { view } = usePage().query
+  if (view === 'complaint') return <Complaint />
+  return view === 'data_access' || view === 'data_change' ? <DataRequest kind={view} /> : <Contact />
 }
 
 function Contact(): ReactNode {
@@ -69,6 +76,15 @@ function Contact(): ReactNode {
               detail={m.consumer_service_complain_follow()}
               {...linkTo(pageUrls.complaint)}
             />
+          </RowList>
+        </div>
+      </Card>
+      <Card title={m.consumer_data()}>
+        <div className={css.contact}>
+          <p className={css.soft}>{m.consumer_data_text()}</p>
+          <RowList>
+            <Row icon={docIcon} title={m.consumer_data_access_row()} {...linkTo(pageUrls.data_access)} />
+            <Row icon={editIcon} title={m.consumer_data_change_row()} {...linkTo(pageUrls.data_change)} />
           </RowList>
         </div>
       </Card>
@@ -149,6 +165,26 @@ function Complaint(): ReactNode {
       facts={[
         m.consumer_complaint_number(),
         m.consumer_complaint_time({ days: COMPLAINT_ANSWER_BUSINESS_DAYS }),
+        m.consumer_complaint_free(),
+      ]}
+    />
+  )
+}
+
+/** What the law on personal data lets her ask for, for whoever cannot do it in "my data". */
+function DataRequest({ kind }: { kind: 'data_access' | 'data_change' }): ReactNode {
+  const isAccess = kind === 'data_access'
+  usePageTitle(isAccess ? m.consumer_kind_data_access() : m.consumer_kind_data_change())
+  return (
+    <ConsumerPage
+      key={kind}
+      kind={kind}
+      lead={isAccess ? m.consumer_data_access_lead() : m.consumer_data_change_lead()}
+      facts={[
+        m.consumer_complaint_number(),
+        isAccess
+          ? m.consumer_data_access_time({ days: DATA_ACCESS_ANSWER_DAYS })
+          : m.consumer_data_change_time({ days: DATA_CHANGE_ANSWER_BUSINESS_DAYS }),
         m.consumer_complaint_free(),
       ]}
     />

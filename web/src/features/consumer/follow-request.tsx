@@ -20,6 +20,8 @@ const examples = {
   regret: 'ARR-20261116-7K3M',
   unsubscribe: 'BAJ-20261116-7K3M',
   complaint: 'REC-20261116-7K3M',
+  data_access: 'ACC-20261116-7K3M',
+  data_change: 'DAT-20261116-7K3M',
 } as const
 
 type Look =

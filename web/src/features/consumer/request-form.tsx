@@ -1,5 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
+import { isWritten } from '@hola/core/consumer.ts'
 import type { BodyOf } from '@hola/core/contract/contract.ts'
 import { checkMail } from '@hola/core/identifiers/mail.ts'
 import { checkPhone, formatPhoneInternational, formatPhoneTyped, tidyPhone } from '@hola/core/identifiers/phone.ts'
@@ -32,6 +33,8 @@ const loanHints: Readonly<Record<Kind, () => string>> = {
   regret: () => m.consumer_loan_number_regret_hint(),
   unsubscribe: () => m.consumer_loan_number_unsubscribe_hint(),
   complaint: () => m.consumer_loan_number_complaint_hint(),
+  data_access: () => m.consumer_loan_number_complaint_hint(),
+  data_change: () => m.consumer_loan_number_complaint_hint(),
 }
 
 type Errors = { [Field in 'address' | 'loan' | 'note' | 'form']?: string | undefined }
@@ -75,7 +78,7 @@ export function RequestForm({
   const submit = async (): Promise<void> => {
     const address = read()
     const mustChoose = Array.isArray(loans) && loans.length > 1 && !chosen
-    const mustWrite = kind === 'complaint' && note.trim() === ''
+    const mustWrite = isWritten(kind) && note.trim() === ''
     if (!address.ok || mustChoose || mustWrite)
       return say({
         address: address.ok ? undefined : address.text,
@@ -141,10 +144,10 @@ export function RequestForm({
         if (!busy) void submit()
       }}
     >
-      {kind === 'complaint' && (
+      {isWritten(kind) && (
         <TextArea
-          label={m.consumer_complaint_note()}
-          hint={m.consumer_complaint_note_hint()}
+          label={kind === 'complaint' ? m.consumer_complaint_note() : m.consumer_data_note()}
+          hint={kind === 'complaint' ? m.consumer_complaint_note_hint() : m.consumer_data_note_hint()}
           error={errors.note}
           maxLength={COMPLAINT_LENGTH_MAX}
           value={note}
@@ -217,7 +220,7 @@ export function RequestForm({
           }}
         />
       )}
-      {kind !== 'complaint' && (
+      {!isWritten(kind) && (
         <TextField
           label={m.consumer_note()}
           hint={m.consumer_note_hint()}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isWritten } from '@hola/core/consumer.ts'
 import { formatDate, formatTime } from '@hola/i18n/format-date.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { Badge } from '@hola/ui/layout/badge.tsx'
@@ -13,8 +14,8 @@ const shown = {
   not_possible: { tone: 'neutral', icon: infoIcon, text: () => m.consumer_state_not_possible() },
 } as const
 
-/** A complaint has its answer when a person has written it. */
-const shownOfComplaint = {
+/** What a person answers has its answer when she has written it. */
+const shownOfWritten = {
   ...shown,
   acknowledged: { ...shown.acknowledged, icon: clockIcon, text: () => m.consumer_state_in_hand() },
   done: { ...shown.done, text: () => m.consumer_state_acknowledged() },
@@ -24,12 +25,14 @@ const kinds: Readonly<Record<Kind, () => string>> = {
   regret: () => m.consumer_kind_regret(),
   unsubscribe: () => m.consumer_kind_unsubscribe(),
   complaint: () => m.consumer_kind_complaint(),
+  data_access: () => m.consumer_kind_data_access(),
+  data_change: () => m.consumer_kind_data_change(),
 }
 
 /** A request and how far it is. */
 export function RequestState({ request }: { request: Request }): ReactNode {
   const { tracking_number: number, kind, state, received_at: at, concluded_at: end, answer } = request
-  const { tone, icon, text } = (kind === 'complaint' ? shownOfComplaint : shown)[state]
+  const { tone, icon, text } = (isWritten(kind) ? shownOfWritten : shown)[state]
   return (
     <div className={css.state}>
       <p className={css.stateHead}>

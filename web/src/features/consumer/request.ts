@@ -39,4 +39,6 @@ export const pageUrls = {
   regret: '/pages/consumer/regret',
   unsubscribe: '/pages/consumer/unsubscribe',
   complaint: '/pages/custom-service/custom-service?view=complaint',
+  data_access: '/pages/custom-service/custom-service?view=data_access',
+  data_change: '/pages/custom-service/custom-service?view=data_change',
 } as const satisfies Record<Kind, string>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { isWritten } from '@hola/core/consumer.ts'
 import { formatDate, formatTime } from '@hola/i18n/format-date.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { linkTo } from '../../lib/link.ts'
@@ -48,13 +49,11 @@ export function SentRequest({
             <p className={css.soft}>{m.consumer_sent_to({ address })}</p>
           </>
         ) : (
-          <p>
-            {kind === 'complaint' ? m.consumer_complaint_sent_to({ address }) : m.consumer_sent_to_guest({ address })}
-          </p>
+          <p>{isWritten(kind) ? m.consumer_complaint_sent_to({ address }) : m.consumer_sent_to_guest({ address })}</p>
         )}
         {isOpen && (
           <p className={css.soft}>
-            {kind === 'complaint'
+            {isWritten(kind)
               ? m.consumer_complaint_until({ date: formatDate(until) })
               : m.consumer_answer_until({ date: formatDate(until), time: formatTime(until) })}
           </p>
@@ -73,8 +72,8 @@ export function SentRequest({
             {m.consumer_see_loan()}
           </ButtonLink>
         )}
-        {/* A complaint needs no confirming: a person reads it as it is. */}
-        {isOpen && !byUser && kind !== 'complaint' && (
+        {/* What is written needs no confirming: a person reads it as it is. */}
+        {isOpen && !byUser && !isWritten(kind) && (
           <ButtonLink
             full
             kind="secondary"

@@ -43,7 +43,8 @@ export function AccessCard({ accesses }: { accesses: PrivacyState['accesses'] })
   )
 }
 
-function Lines({ lines, empty }: { lines: readonly Line[]; empty: string }): ReactNode {
+/** Things that happened, the newest first; a few at first. */
+export function Lines({ lines, empty }: { lines: readonly Line[]; empty: string }): ReactNode {
   const [isWhole, setIsWhole] = useState(false)
   if (lines.length === 0) return <p className={css.soft}>{empty}</p>
   const shown = isWhole ? lines : lines.slice(0, SHOWN_FIRST)

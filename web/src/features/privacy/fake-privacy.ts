@@ -73,6 +73,10 @@ export const fakePrivacy = (
           })
       return succeed({ consent } satisfies RetOf<'privacy/consent'>)
     },
+    '/api/user/contact_choice': ({ body }) => {
+      const { is_out: isOut } = body as BodyOf<'user/contact_choice'>
+      return succeed({ is_out: isOut ?? false, contacts: [] } satisfies RetOf<'user/contact_choice'>)
+    },
     '/api/user/upload_device': () => store('device'),
     '/api/user/upload_location': () => store('location'),
     '/api/user/upload_sms': () => store('sms'),

@@ -14,6 +14,7 @@ import { InkSurface } from '@hola/ui/layout/ink-surface.tsx'
 import { Row, RowList } from '@hola/ui/layout/row-list.tsx'
 import { Skeleton } from '@hola/ui/layout/skeleton.tsx'
 import { AccessCard, SentCard } from './activity-cards.tsx'
+import { ContactCard } from './contact-card.tsx'
 import { ConsentsCard } from './consents-card.tsx'
 import { DownloadCard } from './download-card.tsx'
 import { HeldCard } from './held-card.tsx'
@@ -58,6 +59,7 @@ export function MyData(): ReactNode {
       <HeldCard held={state.held} />
       <SentCard sent={state.sent} />
       <AccessCard accesses={state.accesses} />
+      <ContactCard />
       <DownloadCard onDownloaded={refresh} />
       <CorrectCard />
       <EraseCard erasure={state.erasure} />
@@ -108,7 +110,7 @@ function CorrectCard(): ReactNode {
             icon={chatIcon}
             title={m.privacy_correct_other()}
             detail={m.privacy_correct_other_text()}
-            {...linkTo('/pages/custom-service/custom-service')}
+            {...linkTo('/pages/custom-service/custom-service?view=data_change')}
           />
         </RowList>
       </div>

@@ -16,6 +16,7 @@ import { queryClient } from '../../lib/query.ts'
 import { logIn, logOut, session } from '../../lib/session.ts'
 import { storage } from '../../lib/storage.ts'
 import { axe, freshPhone } from '../../lib/test-phone.ts'
+import { succeed } from '../../lib/fake-server.ts'
 import { navigateTo } from '../../router/navigation.ts'
 import { watchToasts } from '@hola/ui/overlay/watch-toasts.ts'
 import { consentOf, fakePrivacy, given } from './fake-privacy.ts'
@@ -42,6 +43,26 @@ beforeEach(() => {
 
 afterEach(() => {
   delete window.androidBridge
+})
+
+describe('contact about what is late', () => {
+  test('every text is there word for word, and one switch ends it at once', async () => {
+    const text = 'Hola: your loan ABC was due on 11/11/2026.'
+    const contacts = [{ at: '2026-11-16T13:00:00.000Z', is_by_person: true, text }]
+    const server = fakePrivacy(
+      {},
+      {
+        '/api/user/contact_choice': ({ body }) =>
+          succeed({ is_out: (body as { is_out?: boolean }).is_out ?? false, contacts }),
+      },
+    )
+    await open(PRIVACY)
+    await expect.element(screen.getByText(text)).toBeVisible()
+    await toggle('Do not contact me').click()
+    await expect.element(toggle('Do not contact me')).toBeChecked()
+    expect(bodiesOf(server, 'user/contact_choice')).toEqual([{}, { is_out: true }])
+    expect(await axe()).toEqual([])
+  })
 })
 
 describe('the page', () => {
