@@ -56,11 +56,15 @@ describe.each(staffRoles)('as %s', (role) => {
   test('the rail has the pages of the role and no others, and the first one is open', async () => {
     const phone = await signInAs(madeUp[role])
     const sees = (power: 'see_people' | 'see_loans' | 'see_acts' | 'see_staff'): boolean =>
+    const sees = (power: 'see_acts' | 'see_staff' | 'see_loans' | 'see_requests'): boolean =>
       powers[power].some((one) => one === role)
     const names = [
       ...(sees('see_people') ? [m.desk_people_page()] : []),
       ...(sees('see_loans') ? [m.desk_people_loans()] : []),
       m.desk_page_proposals(),
+      ...(sees('see_loans') ? [m.desk_care_page_arrears()] : []),
+      ...(sees('see_requests') ? [m.desk_care_page_requests()] : []),
+      m.desk_care_page_switches(),
       ...(sees('see_acts') ? [m.desk_page_acts()] : []),
       ...(sees('see_staff') ? [m.desk_page_staff()] : []),
       m.desk_page_session(),

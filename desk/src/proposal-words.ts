@@ -29,6 +29,7 @@ const kinds: Readonly<Record<ProposalKind, () => string>> = {
   export: m.desk_proposals_kind_export,
   debtors_report: m.desk_proposals_kind_debtors_report,
   start: m.desk_proposals_kind_start,
+  agency: m.desk_proposals_kind_agency,
   member: m.desk_proposals_kind_member,
 }
 
@@ -80,6 +81,7 @@ const names: Readonly<Record<string, () => string>> = {
   transfer_centavos: m.desk_effect_transfer,
   applications: m.desk_effect_applications,
   payouts: m.desk_effect_payouts,
+  agency: m.desk_effect_agency,
 }
 
 const values: Readonly<Record<string, () => string>> = {

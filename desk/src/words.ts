@@ -63,6 +63,10 @@ const acts: Readonly<Record<ActName, () => string>> = {
   reverse_plan: m.desk_act_reverse_plan,
   write_off: m.desk_act_write_off,
   reverse_write_off: m.desk_act_reverse_write_off,
+  contact: m.desk_act_contact,
+  record_promise: m.desk_act_record_promise,
+  record_opt_out: m.desk_act_record_opt_out,
+  hand_to_agency: m.desk_act_hand_to_agency,
   stop: m.desk_act_stop,
   start: m.desk_act_start,
 }

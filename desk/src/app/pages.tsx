@@ -2,7 +2,17 @@ import type { Power, StaffRole } from '@hola/core/desk-contract/roles.ts'
 import { may } from '@hola/core/desk-contract/roles.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import type { IconShape } from '@hola/ui/layout/icon.tsx'
-import { chartIcon, loansIcon, peopleIcon, shieldIcon, signIcon, userIcon } from '@hola/ui/layout/icons.ts'
+import {
+  chartIcon,
+  chatIcon,
+  clockIcon,
+  loansIcon,
+  peopleIcon,
+  shieldIcon,
+  signIcon,
+  slidersIcon,
+  userIcon,
+} from '@hola/ui/layout/icons.ts'
 import type { ReactNode } from 'react'
 import type { SignedIn } from '../lib/session.ts'
 import { ActsPage } from '../pages/acts.tsx'
@@ -11,10 +21,14 @@ import { LoansPage } from '../pages/loans/loans-page.tsx'
 import { codeOf } from '../pages/people/code.ts'
 import { PeoplePage } from '../pages/people/people-page.tsx'
 import { PersonPage } from '../pages/people/person-page.tsx'
+import { ArrearsPage } from '../pages/arrears/arrears-page.tsx'
 import { MySessionPage } from '../pages/my-session.tsx'
 import { PortfolioPage } from '../pages/portfolio/portfolio.tsx'
 import { ProposalsPage } from '../pages/proposals.tsx'
+import { RequestPage } from '../pages/requests/request-page.tsx'
+import { RequestsPage } from '../pages/requests/requests-page.tsx'
 import { StaffPage } from '../pages/staff.tsx'
+import { SwitchesPage } from '../pages/switches.tsx'
 
 export type DeskPage = {
   readonly path: string
@@ -69,6 +83,32 @@ const pages: readonly DeskPage[] = [
     icon: chartIcon,
     letter: 'k',
     view: () => <PortfolioPage />,
+    path: '/arrears',
+    power: 'see_loans',
+    name: m.desk_care_page_arrears,
+    group: m.desk_group_work,
+    icon: clockIcon,
+    letter: 'm',
+    view: (me) => <ArrearsPage me={me} />,
+  },
+  {
+    path: '/requests',
+    power: 'see_requests',
+    name: m.desk_care_page_requests,
+    group: m.desk_group_work,
+    icon: chatIcon,
+    letter: 'r',
+    view: () => <RequestsPage />,
+    record: { name: (number) => number, view: (me, number) => <RequestPage key={number} me={me} number={number} /> },
+  },
+  {
+    path: '/switches',
+    power: 'be_signed_in',
+    name: m.desk_care_page_switches,
+    group: m.desk_group_business,
+    icon: slidersIcon,
+    letter: 'i',
+    view: (me) => <SwitchesPage me={me} />,
   },
   {
     path: '/acts',

@@ -8,12 +8,13 @@ import { Note } from '@hola/ui/layout/note.tsx'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { useReachable } from '../lib/connection.ts'
-import { useSandboxMembers } from '../lib/queries.ts'
+import { useCall, useSandboxMembers } from '../lib/queries.ts'
 import type { SignedIn } from '../lib/session.ts'
 import { leave } from '../lib/session.ts'
 import type { Shortcut } from '../lib/shortcuts.ts'
 import { switchSingleKeys, useAreSingleKeysOn, useShortcutList, useShortcuts } from '../lib/shortcuts.ts'
 import { Dialog } from '../parts/dialog.tsx'
+import { SwitchState } from '../parts/switch-state.tsx'
 import { Initials } from '../parts/initials.tsx'
 import { Kbd } from '../parts/kbd.tsx'
 import { sayRole } from '../words.ts'
@@ -141,6 +142,7 @@ export function Shell({
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const { isSandbox } = useSandboxMembers()
+  const switches = useCall('switches/list', {}, { isLive: true })
   const isReachable = useReachable()
   const areKeysOn = useAreSingleKeysOn()
   const close = (): void => setOpen(undefined)
@@ -206,6 +208,9 @@ export function Shell({
         </button>
         {isSandbox && <FillDesk />}
         {isSandbox && <span className={css.demo}>{m.desk_demo()}</span>}
+        <Link to="/switches" className={css.switches ?? ''}>
+          <SwitchState stops={switches.data?.stops ?? []} />
+        </Link>
       </header>
       <main className={css.main}>
         {!isReachable && (
