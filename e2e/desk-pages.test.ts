@@ -57,6 +57,7 @@ describe.each(staffRoles)('as %s', (role) => {
     const phone = await signInAs(madeUp[role])
     const sees = (power: 'see_people' | 'see_loans' | 'see_acts' | 'see_staff'): boolean =>
     const sees = (power: 'see_acts' | 'see_staff' | 'see_loans' | 'see_requests'): boolean =>
+    const sees = (power: 'see_acts' | 'see_staff' | 'see_portfolio'): boolean =>
       powers[power].some((one) => one === role)
     const names = [
       ...(sees('see_people') ? [m.desk_people_page()] : []),
@@ -65,7 +66,9 @@ describe.each(staffRoles)('as %s', (role) => {
       ...(sees('see_loans') ? [m.desk_care_page_arrears()] : []),
       ...(sees('see_requests') ? [m.desk_care_page_requests()] : []),
       m.desk_care_page_switches(),
+      ...(sees('see_portfolio') ? [m.desk_book_page()] : []),
       ...(sees('see_acts') ? [m.desk_page_acts()] : []),
+      ...(sees('see_portfolio') ? [m.desk_book_exports_page()] : []),
       ...(sees('see_staff') ? [m.desk_page_staff()] : []),
       m.desk_page_session(),
     ]

@@ -6,6 +6,7 @@ import {
   chartIcon,
   chatIcon,
   clockIcon,
+  downloadIcon,
   loansIcon,
   peopleIcon,
   shieldIcon,
@@ -22,6 +23,7 @@ import { codeOf } from '../pages/people/code.ts'
 import { PeoplePage } from '../pages/people/people-page.tsx'
 import { PersonPage } from '../pages/people/person-page.tsx'
 import { ArrearsPage } from '../pages/arrears/arrears-page.tsx'
+import { ExportsPage } from '../pages/exports.tsx'
 import { MySessionPage } from '../pages/my-session.tsx'
 import { PortfolioPage } from '../pages/portfolio/portfolio.tsx'
 import { ProposalsPage } from '../pages/proposals.tsx'
@@ -118,6 +120,15 @@ const pages: readonly DeskPage[] = [
     icon: shieldIcon,
     letter: 'a',
     view: () => <ActsPage />,
+  },
+  {
+    path: '/exports',
+    power: 'see_portfolio',
+    name: m.desk_book_exports_page,
+    group: m.desk_group_record,
+    icon: downloadIcon,
+    letter: 'x',
+    view: (me) => <ExportsPage me={me} />,
   },
   {
     path: '/staff',

@@ -17,7 +17,8 @@ export type FillState = {
 /** Fills the desk of a sandbox with a made-up book, once. `start` does not wait for the end, `ended` does. */
 export type Fill = {
   readonly state: () => Promise<FillState>
-  readonly start: () => Promise<void>
+  /** Of 300 borrowers unless told otherwise. */
+  readonly start: (borrowers?: number) => Promise<void>
   readonly ended: () => Promise<void>
 }
 

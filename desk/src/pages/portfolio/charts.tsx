@@ -8,7 +8,7 @@ import css from './charts.module.css'
 
 const WIDTH = 560
 const HEIGHT = 236
-const margin = { top: 12, right: 12, bottom: 26, left: 52 }
+const margin = { top: 12, right: 12, bottom: 26, left: 64 }
 
 export type Tone = 'ink' | 'quiet' | 'green' | 'gold' | 'sand' | 'rust' | 'red'
 
@@ -38,6 +38,8 @@ function Lines({ at, values, say }: Ticks): ReactNode {
 }
 
 const tickCount = 4
+/** Thinner bars stand without a gap between them. */
+const NARROW = 4
 
 export type Pair = { readonly key: string; readonly name: string; readonly values: readonly number[] }
 
@@ -73,7 +75,7 @@ export function PairBars({
               key={tones[at]}
               data-tone={tones[at]}
               x={at * width}
-              width={Math.max(width - 1, 1)}
+              width={width > NARROW ? width - 1 : width}
               y={y(Math.max(value, 0))}
               height={y(0) - y(Math.max(value, 0))}
             >
@@ -141,7 +143,7 @@ export function LineChart({
           <g key={name} data-tone={tone}>
             <path className={css.course} d={draw([...ofCourse]) ?? ''} />
             <circle cx={x(last.x)} cy={y(last.y)} r={3} />
-            <text className={css.name} x={x(last.x) + 6} y={y(last.y)} dy="0.32em">
+            <text className={css.name} x={x(last.x) + 4} y={y(last.y) - 8}>
               {name}
             </text>
           </g>

@@ -83,18 +83,22 @@ export function Panel({
       <header className={css.head}>
         <h2>{title}</h2>
         <span className={css.note}>{note}</span>
-        {legend.map(({ name, tone }) => (
-          <span key={name} className={css.legend}>
-            <Mark tone={tone} />
-            {name}
-          </span>
-        ))}
         <button type="button" className={css.csv} onClick={save} aria-label={m.desk_book_csv_of({ title })}>
           <Icon shape={downloadIcon} size="small" />
           {m.desk_book_csv()}
         </button>
       </header>
       <div className={css.body}>
+        {legend.length > 0 && (
+          <p className={css.legends}>
+            {legend.map(({ name, tone }) => (
+              <span key={name} className={css.legend}>
+                <Mark tone={tone} />
+                {name}
+              </span>
+            ))}
+          </p>
+        )}
         {children}
         {isOpen ? (
           <Rows name={title} table={table} />

@@ -1,6 +1,6 @@
 import { lateBuckets } from '@hola/core/portfolio.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
-import { formatNumber, formatRate } from '@hola/i18n/format.ts'
+import { formatNumber, formatRate, formatShortRate } from '@hola/i18n/format.ts'
 import { formatDay } from '@hola/i18n/format-date.ts'
 import { Money } from '@hola/ui/format/money.tsx'
 import type { ReactNode } from 'react'
@@ -197,7 +197,7 @@ function VintagePanel({ of: { vintages, day } }: { of: Portfolio }): ReactNode {
           points: points.map((point) => ({ x: point.months_count, y: shareOf(point.late_centavos, lent_centavos) })),
         }))}
         sayX={String}
-        sayY={formatRate}
+        sayY={formatShortRate}
       />
       <p className={css.caption}>{m.desk_book_vintages_axis()}</p>
     </Panel>
@@ -327,7 +327,7 @@ function RollPanel({ of: { rolls, day } }: { of: Portfolio }): ReactNode {
       <PairBars
         label={m.desk_book_rolls()}
         tones={drawn.map((_, at) => tones[at] ?? 'ink')}
-        say={formatRate}
+        say={formatShortRate}
         pairs={months.slice(-VINTAGES_DRAWN).map((month) => ({
           key: month.day,
           name: sayMonth(month.day),

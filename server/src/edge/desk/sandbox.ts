@@ -12,9 +12,9 @@ const show = ({ state, doneOfThousand }: FillState): DeskRetOf<'sandbox/fill_sta
   done_share: doneOfThousand,
 })
 
-export const fillDesk: DeskHandler<'sandbox/fill'> = async ({ services }) => {
+export const fillDesk: DeskHandler<'sandbox/fill'> = async ({ services }, { borrowers_count: borrowers }) => {
   const fill = fillOf(services)
-  await fill.start()
+  await fill.start(borrowers)
   return show(await fill.state())
 }
 

@@ -155,10 +155,14 @@ export const openFill = (base: Omit<Services, 'fill'>, handlersOf: HandlersOf): 
     return (await isFilled()) ? { state: 'filled', doneOfThousand: 1000 } : { state: 'empty', doneOfThousand: 0 }
   }
 
-  const start = async (): Promise<void> => {
+  const start = async (borrowers: number = BORROWERS): Promise<void> => {
     if ((await state()).state !== 'empty' || running !== undefined) return
     doneOfThousand = 0
-    running = fill({ ...base, fill: undefined }, handlersOf, (share) => (doneOfThousand = share)).then(
+    const size = { borrowers, ownPhotos: borrowers < BORROWERS ? 1 : CASES_WITH_OWN_PHOTOS }
+    const told = (share: number): void => {
+      doneOfThousand = share
+    }
+    running = fill({ ...base, fill: undefined }, handlersOf, told, size).then(
       () => (running = undefined),
       (error: unknown) => {
         log.error({ err: error }, 'filling the desk')
