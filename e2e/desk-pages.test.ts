@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { powers, staffRoles, type StaffRole } from '@hola/core/desk-contract/roles.ts'
+import { may, staffRoles, type Power, type StaffRole } from '@hola/core/desk-contract/roles.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { setLocale } from '@hola/i18n/compiled/runtime.js'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -52,26 +52,26 @@ beforeEach(() => {
   setLocale('es')
 })
 
+/** The rail from top to bottom. */
+const pagesByPower: readonly (readonly [Power, () => string])[] = [
+  ['see_people', m.desk_people_page],
+  ['see_loans', m.desk_people_loans],
+  ['see_loans', m.desk_care_page_arrears],
+  ['see_requests', m.desk_care_page_requests],
+  ['see_proposals', m.desk_page_proposals],
+  ['see_portfolio', m.desk_book_page],
+  ['be_signed_in', m.desk_care_page_switches],
+  ['see_acts', m.desk_page_acts],
+  ['see_portfolio', m.desk_book_exports_page],
+  ['see_staff', m.desk_page_staff],
+  ['be_signed_in', m.desk_page_session],
+]
+
 describe.each(staffRoles)('as %s', (role) => {
   test('the rail has the pages of the role and no others, and the first one is open', async () => {
     const phone = await signInAs(madeUp[role])
-    const sees = (power: 'see_people' | 'see_loans' | 'see_acts' | 'see_staff'): boolean =>
-    const sees = (power: 'see_acts' | 'see_staff' | 'see_loans' | 'see_requests'): boolean =>
-    const sees = (power: 'see_acts' | 'see_staff' | 'see_portfolio'): boolean =>
-      powers[power].some((one) => one === role)
-    const names = [
-      ...(sees('see_people') ? [m.desk_people_page()] : []),
-      ...(sees('see_loans') ? [m.desk_people_loans()] : []),
-      m.desk_page_proposals(),
-      ...(sees('see_loans') ? [m.desk_care_page_arrears()] : []),
-      ...(sees('see_requests') ? [m.desk_care_page_requests()] : []),
-      m.desk_care_page_switches(),
-      ...(sees('see_portfolio') ? [m.desk_book_page()] : []),
-      ...(sees('see_acts') ? [m.desk_page_acts()] : []),
-      ...(sees('see_portfolio') ? [m.desk_book_exports_page()] : []),
-      ...(sees('see_staff') ? [m.desk_page_staff()] : []),
-      m.desk_page_session(),
-    ]
+    const sees = (power: Power): boolean => may(role, power)
+    const names = pagesByPower.filter(([power]) => sees(power)).map(([, name]) => name())
     expect(await rail(phone).allInnerTexts()).toEqual(names)
     await phone.page.getByRole('heading', { level: 1, name: names[0] ?? '' }).waitFor()
     if (!sees('see_staff')) {
