@@ -37,6 +37,7 @@ beforeEach(() => {
 
 describe('an empty desk', () => {
   beforeAll(async () => {
+    setLocale('es')
     const tomas = await signInAs('Tomás')
     const { page } = tomas
     await tomas.goto('/portfolio')

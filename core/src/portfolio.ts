@@ -13,9 +13,6 @@ export const bucketFromDays: Readonly<Record<LateBucket, number>> = {
   d181: 181,
 }
 
-export const bucketOf = (daysLate: number): LateBucket =>
-  lateBuckets.findLast((bucket) => daysLate >= bucketFromDays[bucket]) ?? 'current'
-
 /** What becomes of a loan from one end of a month to the next: it is in a bucket, paid off, or written off. */
 export const rollEnds = [...lateBuckets, 'paid', 'written_off'] as const
 

@@ -52,6 +52,15 @@ CREATE TABLE portfolio_roll (
 REVOKE UPDATE ON portfolio_close, portfolio_ageing, portfolio_flow, portfolio_reason, portfolio_roll FROM hola_app;
 GRANT SELECT ON portfolio_close, portfolio_ageing, portfolio_flow, portfolio_reason, portfolio_roll TO hola_desk;
 
+-- The days of the journal and what was booked since the last close. An index by blocks is passed over as soon as the plan
+-- expects few blocks to spare; entries come in the order of their time, so that this one only ever grows at its end.
+DROP INDEX ledger_entry_by_booking;
+CREATE INDEX ledger_entry_by_booking ON ledger_entry (booked_at);
+
+-- The acts about a person, and those of a member, in the order in which they are listed.
+CREATE INDEX desk_act_by_user_in_order ON desk_act (user_id, entry_number) WHERE user_id IS NOT NULL;
+CREATE INDEX desk_act_by_member_in_order ON desk_act (member_id, entry_number);
+
 -- Loans that ended since an instant, and the decisions of a day.
 CREATE INDEX loan_order_ended ON loan_order (state_since) WHERE state IN ('cleared', 'cancelled');
 CREATE INDEX review_decision_by_time ON review_decision (decided_at);

@@ -5,6 +5,7 @@ import { call } from '../lib/desk-client.ts'
 import css from './fill-desk.module.css'
 
 const ASK_MS = 700
+const FILL_BORROWERS = 300
 
 /** Only in the sandbox: a desk without anything to do is filled with a made-up book, and says how far that is. */
 export function FillDesk(): ReactNode {
@@ -37,7 +38,12 @@ export function FillDesk(): ReactNode {
   }
   if (data?.state !== 'empty') return null
   return (
-    <button type="button" className={css.fill} title={m.desk_book_fill_text()} onClick={() => void fill()}>
+    <button
+      type="button"
+      className={css.fill}
+      title={m.desk_book_fill_text({ count: FILL_BORROWERS })}
+      onClick={() => void fill()}
+    >
       {m.desk_book_fill()}
     </button>
   )

@@ -26,6 +26,8 @@ type Line = DeskRetOf<'exports/journal'>['lines'][number]
 
 const dayShape = /^\d{4}-\d\d-\d\d$/
 const DAY_MS = 86_400_000
+/** So long after the second signature it can be written out. */
+const DEBTORS_HOURS = 24
 
 /** A day of the Argentine calendar, so many before another. */
 const dayBefore = (day: string, count: number): string =>
@@ -101,8 +103,9 @@ function Journal({ lines }: { lines: readonly Line[] }): ReactNode {
                 </tr>
                 {ofDay.map(({ account, debit_centavos, credit_centavos }) => (
                   <tr key={account}>
-                    <td />
-                    <td>{sayLedgerAccount(account)}</td>
+                    <td colSpan={2} className={css.account}>
+                      {sayLedgerAccount(account)}
+                    </td>
                     <td data-number="true">{debit_centavos === 0 ? '' : pesosOf(debit_centavos)}</td>
                     <td data-number="true">{credit_centavos === 0 ? '' : pesosOf(credit_centavos)}</td>
                   </tr>
@@ -237,7 +240,7 @@ function Debtors({ me, lastDay }: { me: SignedIn; lastDay: string }): ReactNode 
   return (
     <section className={css.panel} aria-label={m.desk_book_debtors()}>
       <h2>{m.desk_book_debtors()}</h2>
-      <p className={css.note}>{m.desk_book_debtors_text()}</p>
+      <p className={css.note}>{m.desk_book_debtors_text({ hours: DEBTORS_HOURS })}</p>
       {data?.reports.map(({ proposal_id, day: ofDay, until_at }) => (
         <Download
           key={proposal_id}

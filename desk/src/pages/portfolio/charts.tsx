@@ -12,11 +12,21 @@ const margin = { top: 12, right: 12, bottom: 26, left: 64 }
 
 export type Tone = 'ink' | 'quiet' | 'green' | 'gold' | 'sand' | 'rust' | 'red'
 
-function Frame({ label, children }: { label: string; children: ReactNode }): ReactNode {
+function Frame({
+  label,
+  height = HEIGHT,
+  children,
+}: {
+  label: string
+  height?: number
+  children: ReactNode
+}): ReactNode {
   return (
-    <svg className={css.chart} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
-      {children}
-    </svg>
+    <figure className={css.figure} aria-label={label}>
+      <svg className={css.chart} viewBox={`0 0 ${WIDTH} ${height}`} aria-hidden="true">
+        {children}
+      </svg>
+    </figure>
   )
 }
 
@@ -155,17 +165,24 @@ export function LineChart({
 
 export type Part = { readonly key: string; readonly name: string; readonly tone: Tone; readonly value: number }
 
+const STACK_HEIGHT = 12
+const STACK_GAP = 2
+
 /** One bar in parts, from the best to the worst. */
 export function StackBar({ label, parts }: { label: string; parts: readonly Part[] }): ReactNode {
-  const whole = parts.reduce((sum, { value }) => sum + value, 0)
+  const shown = parts.filter(({ value }) => value > 0)
+  const whole = shown.reduce((sum, { value }) => sum + value, 0)
+  const room = WIDTH - STACK_GAP * Math.max(shown.length - 1, 0)
+  const widths = shown.map(({ value }) => (value / whole) * room)
+  const startOf = (index: number): number => widths.slice(0, index).reduce((sum, width) => sum + width + STACK_GAP, 0)
   return (
-    <div className={css.stack} role="img" aria-label={label}>
-      {parts
-        .filter(({ value }) => value > 0)
-        .map(({ key, tone, value, name }) => (
-          <span key={key} data-tone={tone} title={name} style={{ flexGrow: value / whole }} />
-        ))}
-    </div>
+    <Frame label={label} height={STACK_HEIGHT}>
+      {shown.map(({ key, tone, name }, index) => (
+        <rect key={key} data-tone={tone} x={startOf(index)} width={widths[index]} height={STACK_HEIGHT}>
+          <title>{name}</title>
+        </rect>
+      ))}
+    </Frame>
   )
 }
 

@@ -155,6 +155,8 @@ function AgeingPanel({ of: { ageing, day } }: { of: Portfolio }): ReactNode {
 
 /** The newest vintages: more lines than this cannot be told apart. */
 const VINTAGES_DRAWN = 6
+/** A vintage is judged by what is later than this. */
+const VINTAGE_LATE_DAYS = 30
 const courseTones: readonly Tone[] = ['quiet', 'sand', 'gold', 'green', 'rust', 'ink']
 
 function VintagePanel({ of: { vintages, day } }: { of: Portfolio }): ReactNode {
@@ -163,7 +165,7 @@ function VintagePanel({ of: { vintages, day } }: { of: Portfolio }): ReactNode {
   return (
     <Panel
       title={m.desk_book_vintages()}
-      note={m.desk_book_vintages_note()}
+      note={m.desk_book_vintages_note({ days: VINTAGE_LATE_DAYS })}
       table={{
         file: `cosechas-${day}`,
         columns: [
@@ -171,7 +173,7 @@ function VintagePanel({ of: { vintages, day } }: { of: Portfolio }): ReactNode {
           { head: m.desk_book_column_loans(), isNumber: true },
           { head: m.desk_book_column_lent(), isNumber: true },
           { head: m.desk_book_column_months(), isNumber: true },
-          { head: m.desk_book_column_late30(), isNumber: true },
+          { head: m.desk_book_column_late30({ days: VINTAGE_LATE_DAYS }), isNumber: true },
           { head: m.desk_book_column_share(), isNumber: true },
         ],
         rows: followed.flatMap(({ month, loans_count, lent_centavos, points }) =>
@@ -190,7 +192,7 @@ function VintagePanel({ of: { vintages, day } }: { of: Portfolio }): ReactNode {
       }}
     >
       <LineChart
-        label={m.desk_book_vintages_note()}
+        label={m.desk_book_vintages_note({ days: VINTAGE_LATE_DAYS })}
         courses={drawn.map(({ month, lent_centavos, points }, at) => ({
           name: sayMonth(month),
           tone: courseTones[at] ?? 'ink',

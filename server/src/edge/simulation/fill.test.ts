@@ -14,7 +14,10 @@ import { openTestServer } from '../http/test-server.ts'
 import { fill, openFill } from './fill.ts'
 
 const { pool } = await testDatabase()
-const { services } = await openTestServer(pool)
+const opened = await openTestServer(pool)
+// Nobody looks at the photos here: none is written to a disk.
+const files = { ...opened.services.files, put: async () => opened.services.random.uuid() }
+const services = { ...opened.services, files }
 const size = { borrowers: 24, ownPhotos: 1 }
 const count = async (what: string): Promise<number> =>
   (await pool.query<{ count: number }>(`SELECT count(*) AS count FROM ${what}`)).rows[0]?.count ?? Number.NaN

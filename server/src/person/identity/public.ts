@@ -13,7 +13,7 @@ export { judgeAgain, readPhoto } from './read-photo.ts'
 export { openIdentityReader } from './reader.ts'
 export { reasonText, reasonsToRetake } from './reason-words.ts'
 export { readIdentityRules } from './rules.ts'
-export type { Specimen, SpecimenVariant } from './specimen.ts'
+export type { Specimen } from './specimen.ts'
 export { drawSpecimen, specimenVariants } from './specimen.ts'
 export { askForPhotosAgain, findStandingVerdict, indexDni, listOthersOfDni } from './standing-verdict.ts'
 export {
