@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { addDays, civilDayOf, startOfDay } from '@hola/core/calendar.ts'
+import { addDays, civilDayOf } from '@hola/core/calendar.ts'
 import { deskContract } from '@hola/core/desk-contract/contract.ts'
 import { ledgerAccounts } from '@hola/core/ledger/ledger.ts'
 import { CURRENT_RULES_VERSION } from '@hola/core/loan/rules.ts'
@@ -15,7 +15,8 @@ import { openPool, type Pool } from '../server/src/platform/db/pool.ts'
 import { recordingPool } from '../server/src/platform/db/test-recording-pool.ts'
 import { keptSecrets } from '../server/src/platform/kept-secrets.ts'
 import { createLog } from '../server/src/platform/log.ts'
-import { closeDays } from '../server/src/lending/portfolio/close.ts'
+import { inTransaction } from '../server/src/platform/db/transaction.ts'
+import { closeDay } from '../server/src/lending/portfolio/close.ts'
 import { readSettings, SettingsProblem } from '../server/src/edge/settings.ts'
 import { countOf } from '../tools/count.ts'
 
@@ -36,9 +37,14 @@ const today = civilDayOf(now)
 const yesterday = addDays(today, -1)
 
 /** What a page asks for. A call that this version does not have is left out, so that each slice adds a line and no more. */
-const calls: readonly { readonly path: string; readonly body: (loan: Loan) => object }[] = [
+const calls: readonly {
+  readonly path: string
+  readonly body: (loan: Loan) => object
+  /** A part of a file, which nobody waits for as for a page: its time is shown and not judged. */
+  readonly isFile?: true
+}[] = [
   { path: 'portfolio/show', body: () => ({ days_count: 90 }) },
-  { path: 'portfolio/balances', body: () => ({ day: yesterday }) },
+  { path: 'portfolio/balances', body: () => ({ day: yesterday }), isFile: true },
   { path: 'acts/list', body: () => ({}) },
   { path: 'acts/list', body: ({ userId }) => ({ user_id: userId }) },
   { path: 'proposals/list', body: () => ({}) },
@@ -214,9 +220,7 @@ try {
     const filled = (performance.now() - startedAt) / 1000
     await real.query('DELETE FROM portfolio_close')
     const closedFrom = performance.now()
-    // The last days are enough: a day costs the same however many were counted before.
-    for (let back = 3; back >= 1; back -= 1)
-      await closeDays({ ...services, clock: { now: () => startOfDay(addDays(today, 1 - back)) } }, 1)
+    await inTransaction(real, (tx) => closeDay(tx, services, yesterday))
     const { rows } = await real.query<Loan>(
       'SELECT user_id AS "userId", order_number AS "orderNumber" FROM loan_order ORDER BY order_id LIMIT 1',
     )
@@ -233,11 +237,11 @@ try {
   const loan = await grow(largeCount - smallCount, smallCount + 1, 10)
   const large = await timeAll(loan)
   let isWithin = true
-  for (const [index, { path, body }] of wanted.entries()) {
+  for (const [index, { path, body, isFile }] of wanted.entries()) {
     const [before = Number.NaN, after = Number.NaN] = [small[index], large[index]]
     const ratio = after / before
     const whole = await findWholeReads(path, body(loan))
-    const isGood = Number(ratio.toFixed(1)) <= ratioMax && whole.length === 0
+    const isGood = (isFile === true || Number(ratio.toFixed(1)) <= ratioMax) && whole.length === 0
     isWithin &&= isGood
     console.log(
       `${isGood ? 'ok ' : 'BAD'} ${path.padEnd(20)} ${before.toFixed(1).padStart(7)} ms  ${after.toFixed(1).padStart(7)} ms  ` +
