@@ -11,9 +11,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { call, wordsOf } from '../lib/desk-client.ts'
+import { saveCsv } from '../lib/download.ts'
 import { useCall, useRefreshing } from '../lib/queries.ts'
 import type { Column } from '../parts/data-table.tsx'
 import { DataTable, WithCode } from '../parts/data-table.tsx'
+import { Download } from '../parts/download.tsx'
 import { Initials } from '../parts/initials.tsx'
 import { Facts, Peek, usePeek } from '../parts/peek.tsx'
 import { Empty, Failed, Waiting } from '../parts/state-words.tsx'
@@ -111,6 +113,36 @@ const useActs = (body: DeskBodyOf<'acts/list'>) => {
   return { acts, error, refetch, more, isWhole: !hasNextPage }
 }
 
+/** More than this is asked for with a filter. */
+const FILE_ACTS_MAX = 50_000
+
+/** The whole list as a file, read page by page. */
+const saveActs =
+  (body: DeskBodyOf<'acts/list'>) =>
+  async (told: (count: number) => void): Promise<void> => {
+    const read: Act[] = []
+    for (;;) {
+      const before = read.at(-1)?.entry_count
+      const { acts } = await call('acts/list', { ...body, ...(before === undefined ? {} : { before_count: before }) })
+      read.push(...acts)
+      told(read.length)
+      if (acts.length < PAGE || read.length >= FILE_ACTS_MAX) break
+    }
+    saveCsv('actos.csv', [
+      [
+        [
+          m.desk_column_number(),
+          m.desk_column_when(),
+          m.desk_column_who(),
+          m.desk_acts_code(),
+          m.desk_column_about(),
+          m.desk_column_why(),
+        ],
+      ],
+      read.map((act) => [act.entry_count, act.acted_at, act.actor, act.act, act.user_id, act.why]),
+    ])
+  }
+
 const problems = {
   act_missing: m.desk_acts_broken_missing,
   act_changed: m.desk_acts_broken_changed,
@@ -198,6 +230,7 @@ export function ActsPage(): ReactNode {
             {m.desk_acts_clear()}
           </Button>
         )}
+        <Download name={m.desk_book_csv()} read={saveActs(bodyOf(filters))} />
         <ChainState />
       </div>
       <div className={css.split}>

@@ -13,10 +13,11 @@ import { alertIcon, checkIcon, downloadIcon } from '@hola/ui/layout/icons.ts'
 import { Note } from '@hola/ui/layout/note.tsx'
 import { Fragment, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { call, wordsOf } from '../lib/desk-client.ts'
+import { call } from '../lib/desk-client.ts'
 import { saveCsv } from '../lib/download.ts'
 import { useCall } from '../lib/queries.ts'
 import type { SignedIn } from '../lib/session.ts'
+import { Download } from '../parts/download.tsx'
 import { ProposeDialog } from '../parts/propose-dialog.tsx'
 import { Empty, Failed, Waiting } from '../parts/state-words.tsx'
 import { sayLedgerAccount } from '../proposal-words.ts'
@@ -116,49 +117,6 @@ function Journal({ lines }: { lines: readonly Line[] }): ReactNode {
         </table>
       </section>
     </>
-  )
-}
-
-/** A button that reads a file page by page, and says how far it is. */
-function Download({
-  name,
-  text,
-  read,
-}: {
-  name: string
-  text: string
-  read: (told: (count: number) => void) => Promise<void>
-}): ReactNode {
-  const [count, setCount] = useState<number>()
-  const [problem, setProblem] = useState<unknown>()
-  const start = async (): Promise<void> => {
-    setProblem(undefined)
-    setCount(0)
-    try {
-      await read(setCount)
-    } catch (error) {
-      setProblem(error)
-    }
-    setCount(undefined)
-  }
-  return (
-    <div className={css.file}>
-      <Button
-        kind="secondary"
-        icon={downloadIcon}
-        busy={count !== undefined}
-        busyText={m.desk_book_reading({ shown: formatNumber(count ?? 0) })}
-        onClick={() => void start()}
-      >
-        {name}
-      </Button>
-      <span className={css.note}>{text}</span>
-      {problem !== undefined && (
-        <Note tone="bad" icon={alertIcon} live>
-          {wordsOf(problem)}
-        </Note>
-      )}
-    </div>
   )
 }
 
