@@ -24,6 +24,8 @@ import { countOf } from '../tools/count.ts'
 // many (1.000.000) and a tenth of them open cases: how much longer each call takes, and whether one reads a big table whole
 
 const ratioMax = 1.5
+/** Less than this more is what the machine does beside it. */
+const noiseMs = 2
 const smallCount = 10_000
 const perInsert = 20_000
 const warmUps = 5
@@ -241,7 +243,8 @@ try {
     const [before = Number.NaN, after = Number.NaN] = [small[index], large[index]]
     const ratio = after / before
     const whole = await findWholeReads(path, body(loan))
-    const isGood = (isFile === true || Number(ratio.toFixed(1)) <= ratioMax) && whole.length === 0
+    const isQuick = Number(ratio.toFixed(1)) <= ratioMax || after - before < noiseMs
+    const isGood = (isFile === true || isQuick) && whole.length === 0
     isWithin &&= isGood
     console.log(
       `${isGood ? 'ok ' : 'BAD'} ${path.padEnd(20)} ${before.toFixed(1).padStart(7)} ms  ${after.toFixed(1).padStart(7)} ms  ` +

@@ -74,7 +74,7 @@ function Journal({ lines }: { lines: readonly Line[] }): ReactNode {
         </p>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to take the focus */}
-      <section className={css.scroll} aria-label={m.desk_book_journal()} tabIndex={0}>
+      <section className={css.scroll} aria-label={m.desk_book_table_of({ title: m.desk_book_journal() })} tabIndex={0}>
         <table className={css.table}>
           <thead>
             <tr>

@@ -23,7 +23,7 @@ function Rows({ name, table }: { name: string; table: Table }): ReactNode {
   return (
     // What scrolls can be reached by the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to take the focus
-    <section className={css.scroll} aria-label={name} tabIndex={0}>
+    <section className={css.scroll} aria-label={m.desk_book_table_of({ title: name })} tabIndex={0}>
       <table className={css.table}>
         <thead>
           <tr>
