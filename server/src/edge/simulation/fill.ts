@@ -179,7 +179,12 @@ export const openFill = (base: Omit<Services, 'fill'>, handlersOf: HandlersOf): 
 }
 
 /** A smaller book is enough for a test. */
-type FillSize = { readonly borrowers?: number; readonly days?: number; readonly ownPhotos?: number }
+type FillSize = {
+  readonly borrowers?: number
+  readonly days?: number
+  readonly ownPhotos?: number
+  readonly seed?: string
+}
 
 /**
  * Six months of a small lender, played in virtual time on the sandbox's own providers until now. It is one transaction:
@@ -189,10 +194,9 @@ export const fill = async (
   base: Services,
   handlersOf: HandlersOf,
   told: (doneOfThousand: number) => void,
-  { borrowers = BORROWERS, days = DAYS, ownPhotos = CASES_WITH_OWN_PHOTOS }: FillSize = {},
+  { borrowers = BORROWERS, days = DAYS, ownPhotos = CASES_WITH_OWN_PHOTOS, seed = base.random.uuid() }: FillSize = {},
 ): Promise<Readonly<Record<string, number>>> => {
   const now = base.clock.now()
-  const seed = base.random.uuid()
   const cases = await drawCases(base, seed, ownPhotos, told)
   const counts = await inOneTransaction(base.pool, async (pool) => {
     const taken = await inTransaction(pool, async (tx) => {
