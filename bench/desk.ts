@@ -50,15 +50,16 @@ const calls: readonly {
   { path: 'acts/list', body: () => ({}) },
   { path: 'acts/list', body: ({ userId }) => ({ user_id: userId }) },
   { path: 'proposals/list', body: () => ({}) },
-  { path: 'queue/list', body: () => ({}) },
+  { path: 'queue/list', body: () => ({ show: 'all' }) },
   { path: 'queue/counts', body: () => ({}) },
-  { path: 'cases/list', body: () => ({}) },
-  { path: 'loans/list', body: () => ({}) },
-  { path: 'search/find', body: ({ orderNumber }) => ({ words: orderNumber }) },
-  { path: 'arrears/list', body: () => ({}) },
+  { path: 'cases/list', body: () => ({ show: 'waiting' }) },
+  { path: 'loans/list', body: () => ({ show: 'all' }) },
+  { path: 'loans/list', body: () => ({ show: 'late' }) },
+  { path: 'search/find', body: ({ orderNumber }) => ({ text: orderNumber }) },
+  { path: 'arrears/list', body: () => ({ bucket: '1-5' }) },
   { path: 'payouts/list', body: () => ({}) },
-  { path: 'receipts/list', body: () => ({}) },
-  { path: 'requests/list', body: () => ({}) },
+  { path: 'receipts/list', body: () => ({ state: 'suspense' }) },
+  { path: 'requests/list', body: () => ({ list: 'staff' }) },
 ]
 
 type Loan = { readonly userId: string; readonly orderNumber: string }
