@@ -95,7 +95,7 @@ describe.each(dumps)('the database of %s, restored', async (dump) => {
     expect(there.filter((name) => kept.every(({ column }) => column !== name))).toEqual([])
     for (const { table, sealed } of holdings)
       for (const [column, kind] of Object.entries(sealed)) {
-        if (kind === 'json') continue
+        if (kind === 'json' || !tables.includes(table)) continue
         const { rows } = await pool.query<Record<string, unknown>>(`SELECT * FROM ${table} WHERE ${column} IS NOT NULL`)
         expect(rows.length, `${table}.${column}`).toBeGreaterThan(0)
         for (const row of rows) {

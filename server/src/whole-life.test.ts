@@ -9,6 +9,7 @@ import { agreed, keepingMessages } from './person/account/test-login.ts'
 import { readPdf } from './lending/agreement/test-pdf.ts'
 import type { Applicant } from './person/application/test-application.ts'
 import { basic, basicStored, extra, transfer } from './person/application/test-application.ts'
+import { writeContact } from './lending/contact/contact.ts'
 import { answerAsStaff } from './rights/consumer/staff-requests.ts'
 import { testDatabase } from './platform/db/test-database.ts'
 import { dumpOf } from './platform/db/test-dump.ts'
@@ -155,6 +156,14 @@ test('she borrows and pays back', async () => {
   const { tracking_number: typed } = await call('consumer/request', complaint)
   await inTransaction(pool, (tx) => answerAsStaff(tx, services, { typed, words: 'Está saldado', isEnd: true }))
   await call('consumer/state')
+  const facts = { contactDays: [], isOptedOut: false, promisedUntil: null }
+  const said = { template: 'talk', templateVersion: 1, language: 'es', text: 'Hablemos', memberId: null } as const
+  const written = await inTransaction(pool, (tx) => writeContact(tx, services, facts, { userId, orderId, ...said }))
+  expect(written).toEqual({ contactNumber: 1 })
+  expect(await call('user/contact_choice', { is_out: true })).toMatchObject({
+    is_out: true,
+    contacts: [{ text: 'Hablemos' }],
+  })
 })
 
 test('her copy has everything that is held about her, and nothing that is ours', async () => {
@@ -246,6 +255,8 @@ test('she erases her account: what the law names stays under lock, the rest is n
     'agreed_text',
     'agreement',
     'consent',
+    'contact_attempt',
+    'contact_opt_out',
     'coupon',
     'data_access',
     'erasure',

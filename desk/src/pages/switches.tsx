@@ -19,39 +19,44 @@ import { Initials } from '../parts/initials.tsx'
 import { ProposalPanel } from '../parts/proposal-panel.tsx'
 import { ProposeDialog } from '../parts/propose-dialog.tsx'
 import { Failed, Waiting } from '../parts/state-words.tsx'
-import { SwitchState } from '../parts/switch-state.tsx'
 import { useWhy } from '../parts/why-field.tsx'
 import css from './switches.module.css'
 
 type Switches = DeskRetOf<'switches/list'>
 type Stop = Switches['stops'][number]
 
-type TargetWords = { readonly name: () => string; readonly text: () => string; readonly icon: IconShape }
+type TargetWords = {
+  readonly name: () => string
+  /** What stopping it would do, and what it does. */
+  readonly text: () => string
+  readonly effect: () => string
+  readonly icon: IconShape
+}
+
+const ofMethod = { text: m.desk_care_switch_method_text, effect: m.desk_care_switch_method_effect }
 
 const targets: Readonly<Record<string, TargetWords>> = {
-  applications: { name: m.desk_care_switch_applications, text: m.desk_care_switch_applications_text, icon: docIcon },
-  payouts: { name: m.desk_care_switch_payouts, text: m.desk_care_switch_payouts_text, icon: shareIcon },
-  'method:transfer': { name: m.repay_method_transfer_name, text: m.desk_care_switch_method_text, icon: bankIcon },
-  'method:checkout': {
-    name: m.repay_method_checkout_name,
-    text: m.desk_care_switch_method_text,
-    icon: walletIcon,
+  applications: {
+    name: m.desk_care_switch_applications,
+    text: m.desk_care_switch_applications_text,
+    effect: m.desk_care_switch_applications_effect,
+    icon: docIcon,
   },
-  'method:rapipago': { name: m.repay_method_rapipago_name, text: m.desk_care_switch_method_text, icon: slipIcon },
-  'method:pagofacil': {
-    name: m.repay_method_pagofacil_name,
-    text: m.desk_care_switch_method_text,
-    icon: slipIcon,
+  payouts: {
+    name: m.desk_care_switch_payouts,
+    text: m.desk_care_switch_payouts_text,
+    effect: m.desk_care_switch_payouts_effect,
+    icon: shareIcon,
   },
+  'method:transfer': { ...ofMethod, name: m.repay_method_transfer_name, icon: bankIcon },
+  'method:checkout': { ...ofMethod, name: m.repay_method_checkout_name, icon: walletIcon },
+  'method:rapipago': { ...ofMethod, name: m.repay_method_rapipago_name, icon: slipIcon },
+  'method:pagofacil': { ...ofMethod, name: m.repay_method_pagofacil_name, icon: slipIcon },
 }
 
 /** A way to pay that this page does not know is called as the settings call it. */
 const wordsOf = (target: string): TargetWords =>
-  targets[target] ?? {
-    name: () => target.replace(/^method:/, ''),
-    text: m.desk_care_switch_method_text,
-    icon: walletIcon,
-  }
+  targets[target] ?? { ...ofMethod, name: () => target.replace(/^method:/, ''), icon: walletIcon }
 
 const sayWhen = (instant: string): string => `${formatDate(instant)} ${formatTime(instant)}`
 
@@ -64,7 +69,7 @@ function SwitchRow({
   stop: Stop | undefined
   children: ReactNode
 }): ReactNode {
-  const { name, text, icon } = wordsOf(target)
+  const { name, text, effect, icon } = wordsOf(target)
   return (
     <li className={css.row} data-stopped={stop !== undefined || undefined}>
       <span className={css.icon}>
@@ -75,7 +80,7 @@ function SwitchRow({
         <p>
           {stop === undefined
             ? text()
-            : `${m.desk_care_switch_stopped_by({ name: stop.stopper, when: sayWhen(stop.stopped_at), why: stop.why, until: sayWhen(stop.until_at) })} ${text()}`}
+            : `${m.desk_care_switch_stopped_by({ name: stop.stopper, when: sayWhen(stop.stopped_at), why: stop.why, until: sayWhen(stop.until_at) })} ${effect()}`}
         </p>
       </div>
       <span className={css.state}>{stop === undefined ? m.desk_care_switch_runs() : m.desk_care_switch_stopped()}</span>
@@ -211,7 +216,6 @@ export function SwitchesPage({ me }: { me: SignedIn }): ReactNode {
     <div className={css.page}>
       <div className={css.head}>
         <p className={css.quiet}>{m.desk_care_switches_text()}</p>
-        <SwitchState stops={data.stops} />
       </div>
       <section className={css.panel} aria-label={m.desk_care_switches_general()}>
         <h2>{m.desk_care_switches_general()}</h2>

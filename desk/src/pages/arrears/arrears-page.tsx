@@ -33,12 +33,12 @@ import { sayBucket, sayContact, sayNext, sayStanding } from './words.ts'
 
 const columns: readonly Column<Late>[] = [
   { id: 'loan', head: m.desk_care_column_loan, width: '17%', cell: ({ order_number }) => order_number },
-  { id: 'person', head: m.desk_care_column_person, width: '11%', isExtra: true, cell: ({ person }) => person },
+  { id: 'person', head: m.desk_care_column_person, width: '10%', isExtra: true, cell: ({ person }) => person },
   { id: 'due', head: m.desk_care_column_due, width: '12%', cell: ({ due_day }) => formatDay(due_day) },
   {
     id: 'days',
     head: m.desk_care_column_days,
-    width: '8%',
+    width: '7%',
     isNumber: true,
     cell: ({ days_late }) => formatNumber(days_late),
   },
@@ -52,7 +52,7 @@ const columns: readonly Column<Late>[] = [
   {
     id: 'standing',
     head: m.desk_care_column_standing,
-    width: '13%',
+    width: '16%',
     cell: ({ standing }) =>
       standing === 'late' ? (
         <Badge tone="late" icon={clockIcon}>
@@ -64,7 +64,7 @@ const columns: readonly Column<Late>[] = [
         </Badge>
       ),
   },
-  { id: 'next', head: m.desk_care_column_next, width: '24%', cell: sayNext },
+  { id: 'next', head: m.desk_care_column_next, width: '23%', cell: sayNext },
 ]
 
 type Asked = 'contact' | 'promise' | 'opt_out' | 'plan' | 'waiver' | 'agency'

@@ -116,7 +116,7 @@ export function RequestsPage(): ReactNode {
         <FilterChips
           label={m.desk_care_kind_label()}
           chips={[
-            { value: 'all', name: m.desk_care_kind_all(), startsGroup: true },
+            { value: 'all', name: m.desk_care_kind_all() },
             ...requestKinds.map((value) => ({
               value,
               name: kindWords(value).name(),

@@ -97,7 +97,8 @@ export const clockOf = ({ kind, received_at, answer_until_at, business_days }: R
   since: received_at,
   until: answer_until_at,
   limit: kindWords(kind).limit(),
-  businessDay: business_days ?? undefined,
+  // The day on which it came is none of them, and the next one is the first.
+  businessDay: business_days === null ? undefined : { ...business_days, number: Math.max(1, business_days.number) },
 })
 
 /** How it went, as a sentence. */

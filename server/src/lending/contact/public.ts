@@ -2,5 +2,5 @@
 
 export { chooseContact, contactChoice } from './choice.ts'
 export { contactFactsOf, lockContacts, openText, writeContact } from './contact.ts'
-export type { ContactKey, ContactOutcome } from './store.ts'
+export type { ContactOutcome } from './store.ts'
 export { findAttempt, findOutcome, insertOutcome, insertPromise, listAttempts, listPromises } from './store.ts'

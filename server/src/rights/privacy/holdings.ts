@@ -95,13 +95,17 @@ export const holdings: readonly Holding[] = [
   holding('messages', 'reminder', 'tried_at'),
   holding('messages', 'news', 'tried_at'),
   holding('messages', 'message_choice', 'off_at'),
-  holding('messages', 'contact_attempt', 'attempted_at', {
+  // What was said about a debt belongs to the loan, and stays as long as it does.
+  holding('loans_and_payments', 'contact_attempt', 'attempted_at', {
     key: ['user_id', 'contact_number'],
     sealed: { sealed_text: 'text' },
     hidden: ['member_id', 'previous_number', 'before_number', 'previous_day', 'before_day'],
   }),
-  holding('messages', 'contact_outcome', 'at', { key: ['user_id', 'contact_number'] }),
-  holding('messages', 'contact_opt_out', 'chosen_at', { key: ['user_id', 'choice_number'], hidden: ['member_id'] }),
+  holding('loans_and_payments', 'contact_outcome', 'at', { key: ['user_id', 'contact_number'] }),
+  holding('loans_and_payments', 'contact_opt_out', 'chosen_at', {
+    key: ['user_id', 'choice_number'],
+    hidden: ['member_id'],
+  }),
   holding('loans_and_payments', 'promise', 'made_at', { key: ['user_id', 'promise_id'], hidden: ['member_id'] }),
   holding('loans_and_payments', 'agency_handover', 'handed_at', { key: ['user_id', 'order_id'] }),
   holding('consumer_requests', 'consumer_request', 'received_at', {
