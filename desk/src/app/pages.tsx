@@ -55,7 +55,7 @@ const pages: readonly DeskPage[] = [
     group: m.desk_group_work,
     icon: userIcon,
     letter: 'p',
-    view: (me) => <PeoplePage me={me} />,
+    view: () => <PeoplePage />,
     record: { name: codeOf, view: (me, id) => <PersonPage me={me} userId={id} /> },
   },
   {

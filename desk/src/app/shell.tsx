@@ -5,6 +5,7 @@ import { BrandMark } from '@hola/ui/layout/brand-mark.tsx'
 import { Icon } from '@hola/ui/layout/icon.tsx'
 import { leaveIcon, offlineIcon, rightIcon } from '@hola/ui/layout/icons.ts'
 import { Note } from '@hola/ui/layout/note.tsx'
+import { VisuallyHidden } from '@hola/ui/layout/visually-hidden.tsx'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { useReachable } from '../lib/connection.ts'
@@ -197,13 +198,8 @@ export function Shell({
         )}
         <h1 className={css.title}>{title}</h1>
         <SearchBox me={me} pages={pages} />
-        <button
-          type="button"
-          className={css.commands}
-          title={m.desk_palette()}
-          aria-label={m.desk_palette()}
-          onClick={() => setOpen('palette')}
-        >
+        <button type="button" className={css.commands} title={m.desk_palette()} onClick={() => setOpen('palette')}>
+          <VisuallyHidden>{m.desk_palette()}</VisuallyHidden>
           <Kbd keys="ctrl" /> <Kbd keys="k" />
         </button>
         {isSandbox && <FillDesk />}

@@ -1,3 +1,6 @@
+import '@hola/ui/tokens.css'
+import '../app/tokens.css'
+import '@hola/ui/base.css'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -20,7 +23,7 @@ const openingFor = (seconds: number): void => {
 
 const field = () => (
   <QueryClientProvider client={newQueryClient()}>
-    <dl>
+    <dl data-density="desk">
       <MaskedField userId={userId} field="phone" masked="11 ···· ··88" />
     </dl>
   </QueryClientProvider>

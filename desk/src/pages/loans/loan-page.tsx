@@ -130,7 +130,6 @@ function Payments({ loan }: { loan: Loan }): ReactNode {
             <p className={css.quiet}>
               {formatDay(payment.paid_day)}, {payment.provider}
             </p>
-            {payment.split && <p>{saySplit(payment.split)}</p>}
           </div>
           {payment.state === 'credited' ? (
             <Badge tone="done" icon={checkIcon}>
@@ -139,6 +138,7 @@ function Payments({ loan }: { loan: Loan }): ReactNode {
           ) : (
             <Badge>{m.desk_people_taken_back()}</Badge>
           )}
+          {payment.split && <p className={css.whole}>{saySplit(payment.split)}</p>}
         </div>
       ))}
       {loan.refunds.map((refund) => (
@@ -334,7 +334,7 @@ export function LoanPage({ me, orderNumber }: { me: SignedIn; orderNumber: strin
       </p>
       <div className={css.page}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keys */}
-        <section className={css.column} tabIndex={0} aria-label={m.desk_people_terms()}>
+        <section className={css.column} tabIndex={0} aria-label={m.desk_people_side_debt()}>
           <Owed loan={loan} />
           {loan.plan && <Plan plan={loan.plan} />}
           <Terms me={me} loan={loan} />
@@ -342,7 +342,7 @@ export function LoanPage({ me, orderNumber }: { me: SignedIn; orderNumber: strin
           <Documents loan={loan} />
         </section>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keys */}
-        <section className={css.column} data-middle="" tabIndex={0} aria-label={m.desk_people_by_day()}>
+        <section className={css.column} data-middle="" tabIndex={0} aria-label={m.desk_people_side_days()}>
           <ByDay
             loan={loan}
             day={day}
@@ -352,7 +352,7 @@ export function LoanPage({ me, orderNumber }: { me: SignedIn; orderNumber: strin
           <Books orderNumber={orderNumber} />
         </section>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keys */}
-        <section className={css.column} data-right="" tabIndex={0} aria-label={m.desk_people_propose()}>
+        <section className={css.column} data-right="" tabIndex={0} aria-label={m.desk_people_side_acts()}>
           {right && <OpenProposals me={me} userId={loan.user_id} orderId={loan.order_id} />}
           {may(me.role, 'make_proposals') && <Offers loan={loan} />}
           <WhatIf loan={loan} />

@@ -39,6 +39,8 @@ export function OwedChart({
   const was = line.filter(({ day }) => day <= today)
   const willBe = line.filter(({ day }) => day >= today)
   const now = was.at(-1)
+  // To the right of today the line still rises, to the left it was lower: its words stand where it is not.
+  const isLate = now !== undefined && x(now.day) > WIDTH * 0.7
   const isDueShown = dueDay !== null && dueDay >= first.day && dueDay <= last.day
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn from the numbers beside it
@@ -64,9 +66,9 @@ export function OwedChart({
           <circle className={css.now} cx={x(now.day)} cy={y(now.payoff_centavos)} r="5" />
           <text
             className={css.today}
-            x={x(now.day) + (x(now.day) > WIDTH * 0.7 ? -10 : 10)}
-            y={Math.max(TOP + 4, y(now.payoff_centavos) + 14)}
-            textAnchor={x(now.day) > WIDTH * 0.7 ? 'end' : 'start'}
+            x={x(now.day) + (isLate ? -10 : 10)}
+            y={Math.max(TOP, y(now.payoff_centavos) + (isLate ? -8 : 16))}
+            textAnchor={isLate ? 'end' : 'start'}
           >
             {m.desk_people_chart_today({ amount: formatPesos(now.payoff_centavos) })}
           </text>

@@ -21,12 +21,12 @@ const says: Readonly<
   cancelled: { name: m.desk_people_state_cancelled, tone: 'neutral', icon: undoIcon },
 }
 
-/** Where a loan stands. A late borrower is never red: that is for what we failed at. */
+/** Where a loan stands; of one that is late, by how many days. A late borrower is never red: that is for what we failed at. */
 export function StateBadge({ state, overdueDays }: { state: State; overdueDays: number }): ReactNode {
   const { name, tone, icon } = says[state]
   return (
     <Badge tone={tone} icon={icon}>
-      {state === 'overdue' ? m.desk_people_late_days({ count: overdueDays }) : name()}
+      {state === 'overdue' ? m.desk_people_days({ count: overdueDays }) : name()}
     </Badge>
   )
 }

@@ -1,10 +1,8 @@
-import { may } from '@hola/core/desk-contract/roles.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { formatDate, formatTime } from '@hola/i18n/format-date.ts'
 import { useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useCall } from '../../lib/queries.ts'
-import type { SignedIn } from '../../lib/session.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import type { Column } from '../../parts/data-table.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
@@ -30,7 +28,7 @@ const columns: readonly Column<Recent>[] = [
 ]
 
 /** There is no list of people: somebody is found by what she is known by. Whom this member looked at last stands here. */
-export function PeoplePage({ me }: { me: SignedIn }): ReactNode {
+export function PeoplePage(): ReactNode {
   const { data, error, refetch } = useCall('people/recent', {}, { isLive: true })
   const navigate = useNavigate()
   const [chosen, setChosen] = useState<string>()
@@ -60,9 +58,11 @@ export function PeoplePage({ me }: { me: SignedIn }): ReactNode {
   })()
   return (
     <div className={css.page}>
-      <p className={css.filter}>
-        {m.desk_people_recent_text()} {may(me.role, 'see_people') && m.desk_people_search_how()}
-      </p>
+      {people !== undefined && people.length > 0 && (
+        <p className={css.filter}>
+          {m.desk_people_recent_text()} {m.desk_people_search_how()}
+        </p>
+      )}
       <div className={css.split}>{list}</div>
     </div>
   )

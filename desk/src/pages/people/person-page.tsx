@@ -130,10 +130,10 @@ function Events({ userId, now }: { userId: string; now: string | undefined }): R
     if (events === undefined) return error ? <Failed problem={error} onAgain={() => void refetch()} /> : <Waiting />
     if (events.length === 0)
       return <EmptyState title={m.desk_people_events_empty()} text={m.desk_people_events_empty_text()} />
-    return <EventLine label={m.desk_people_events()} events={events} now={now} selectedId={chosen} />
+    return <EventLine label={m.desk_people_events_list()} events={events} now={now} selectedId={chosen} />
   })()
   return (
-    <section className={css.fill} aria-label={m.desk_people_events()}>
+    <div className={css.fill}>
       <div className={css.fillHead}>
         <h2>{m.desk_people_events()}</h2>
         <FilterChips
@@ -154,7 +154,7 @@ function Events({ userId, now }: { userId: string; now: string | undefined }): R
           </p>
         )}
       </section>
-    </section>
+    </div>
   )
 }
 
@@ -297,7 +297,7 @@ export function PersonPage({ me, userId }: { me: SignedIn; userId: string }): Re
             <p>
               <Money text={formatPesos(person.owed_centavos)} />
             </p>
-            {more !== 0 && (
+            {more > 0 && (
               <p className={css.inkQuiet}>
                 {m.desk_people_owes_tomorrow({
                   amount: formatPesos(person.owed_tomorrow_centavos),

@@ -108,6 +108,9 @@ const saySubject = (subject: string | null): string => {
   return isProposal(subject) ? sayProposalKind(subject) : (fields[subject]?.() ?? '')
 }
 
+/** What the desk writes by itself, nobody's words. */
+const unsaid = new Set(['search_person', 'see_person', 'see_loan', 'note'])
+
 const opening = /^(see_|open_field$|search_person$)/
 
 const saysOf = ({ kind, name, subject }: PersonEvent): Says => {
@@ -152,7 +155,7 @@ const textOf = ({ kind, name, amount_centavos, subject, why, order_number }: Per
     kind.startsWith('request_') ? (subject ?? '') : '',
     kind === 'coupon' && subject !== null ? m.desk_people_days({ count: Number(subject) }) : '',
     kind === 'act' ? saySubject(subject) : '',
-    why === null ? '' : `“${why}”`,
+    why === null || unsaid.has(name) ? '' : `“${why}”`,
     order_number ?? '',
   ]
   return parts.filter((part) => part !== '').join(' · ')
