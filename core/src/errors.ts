@@ -98,6 +98,11 @@ export const refusals = {
   contact_not_allowed: { code: '20741', status: 200, words: ['problem'] },
   request_not_possible: { code: '20742', status: 200, words: ['problem'] },
   proposal_not_possible: { code: '20712', status: 200, words: ['problem'] },
+  job_not_found: { code: '20741', status: 200 },
+  payout_not_waiting: { code: '20742', status: 200 },
+  statement_not_readable: { code: '20743', status: 200, words: ['problem'] },
+  day_not_over: { code: '20744', status: 200 },
+  receipt_not_found: { code: '20745', status: 200 },
 } as const satisfies Record<string, Entry>
 
 export type RefusalName = keyof typeof refusals

@@ -15,6 +15,8 @@ const kinds: Readonly<Record<ProposalKind, () => string>> = {
   unplacing: m.desk_proposals_kind_unplacing,
   transfer_reversal: m.desk_proposals_kind_transfer_reversal,
   transfer_restoration: m.desk_proposals_kind_transfer_restoration,
+  transfer_return: m.desk_proposals_kind_transfer_return,
+  statement: m.desk_proposals_kind_statement,
   waiver: m.desk_proposals_kind_waiver,
   waiver_reversal: m.desk_proposals_kind_waiver_reversal,
   plan: m.desk_proposals_kind_plan,
@@ -81,6 +83,9 @@ const names: Readonly<Record<string, () => string>> = {
   transfer_centavos: m.desk_effect_transfer,
   applications: m.desk_effect_applications,
   payouts: m.desk_effect_payouts,
+  statement: m.desk_money_effect_statement,
+  statement_lines: m.desk_money_effect_statement_lines,
+  statement_centavos: m.desk_money_effect_statement_total,
   agency: m.desk_effect_agency,
 }
 
@@ -101,6 +106,30 @@ const values: Readonly<Record<string, () => string>> = {
   cleared: m.desk_effect_value_cleared,
 }
 
+const productFields: Readonly<Record<string, () => string>> = {
+  'name.es': m.desk_money_field_name_es,
+  'name.en': m.desk_money_field_name_en,
+  channels: m.desk_money_channels,
+  amount_min_centavos: m.desk_money_field_amount_min,
+  amount_max_centavos: m.desk_money_field_amount_max,
+  amount_step_centavos: m.desk_money_field_amount_step,
+  term_days: m.desk_money_field_terms,
+  default_term_days: m.desk_money_field_default_term,
+  fee_basis_points: m.desk_money_field_fee,
+  tna_basis_points: m.desk_money_field_tna,
+  vat_basis_points: m.desk_money_field_vat,
+  late_one_time_basis_points: m.desk_money_field_late_once,
+  late_one_time_unpaid_min_centavos: m.desk_money_field_late_from,
+  late_daily_basis_points: m.desk_money_field_late_daily,
+  late_max_basis_points: m.desk_money_field_late_max,
+  partial_payment_min_centavos: m.desk_money_field_partial_min,
+  'example.amount_centavos': m.desk_money_field_example_amount,
+  'example.term_days': m.desk_money_field_example_term,
+}
+
+/** `single-payment.fee_basis_points` is a field of that product. */
+const sayProductField = (name: string): string | undefined => productFields[name.slice(name.indexOf('.') + 1)]?.()
+
 /** Of a product: its field, or the full cost of a sample loan. */
 const cost = /^(?<product>.+)\.cftea_basis_points\.(?<days>\d+)_days\.(?<amount>\d+)_centavos$/
 
@@ -111,13 +140,15 @@ export const sayEffect = (name: string): string => {
   if (name.startsWith('ledger.')) return accounts[name.slice('ledger.'.length) as LedgerAccount]?.() ?? name
   if (name.startsWith('part.')) return m.desk_effect_part({ day: formatDay(name.slice('part.'.length)) })
   if (name.startsWith('method:')) return m.desk_effect_method({ method: name.slice('method:'.length) })
+  if (name.startsWith('statement_line.'))
+    return m.desk_money_effect_statement_line({ number: name.slice('statement_line.'.length) })
   const sample = cost.exec(name)?.groups
   if (sample !== undefined)
     return m.desk_effect_cftea({
       amount: formatPesos(centavos(Number(sample['amount'])), { centavos: false }),
       days: sample['days'] ?? '',
     })
-  return name
+  return sayProductField(name) ?? name
 }
 
 const isMoney = (name: string): boolean =>

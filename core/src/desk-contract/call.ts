@@ -12,6 +12,8 @@ export type DeskCall = {
   readonly summary: string
   readonly body: z.ZodMiniType
   readonly ret: z.ZodMiniType
+  /** For a body that is larger than usual, like a file. */
+  readonly body_limit_bytes?: number
   /** There in the sandbox alone. */
   readonly sandbox?: true
 }

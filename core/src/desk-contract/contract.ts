@@ -1,15 +1,21 @@
 import type * as z from 'zod/mini'
 import { actCalls } from './acts.ts'
+import { jobCalls } from './jobs.ts'
+import { payoutCalls } from './payouts.ts'
+import { productCalls } from './products.ts'
 import { loanCalls } from './loans.ts'
 import { personCalls } from './people.ts'
 import { exportCalls } from './exports.ts'
 import { portfolioCalls } from './portfolio.ts'
 import { proposalCalls } from './proposals.ts'
+import { receiptCalls } from './receipts.ts'
+import { reconciliationCalls } from './reconciliation.ts'
 import { sandboxCalls } from './sandbox.ts'
 import { arrearsCalls } from './arrears.ts'
 import { requestCalls } from './requests.ts'
 import { sessionCalls } from './session.ts'
 import { staffCalls } from './staff.ts'
+import { statementCalls } from './statements.ts'
 import { switchCalls } from './switches.ts'
 
 /** Every call of the lender's desk. */
@@ -19,6 +25,12 @@ export const deskContract = {
   ...proposalCalls,
   ...actCalls,
   ...switchCalls,
+  ...payoutCalls,
+  ...jobCalls,
+  ...receiptCalls,
+  ...statementCalls,
+  ...reconciliationCalls,
+  ...productCalls,
   ...personCalls,
   ...sandboxCalls,
   ...loanCalls,

@@ -63,6 +63,16 @@ export const proposalKinds = {
     propose: ['treasury', 'supervisor'],
     details: receiptDetails,
   },
+  /** A transfer that is nobody's was sent back to whoever had sent it. */
+  transfer_return: {
+    propose: ['treasury', 'supervisor'],
+    details: receiptDetails,
+  },
+  /** Enters the transfers of a bank statement that are not in the books yet. */
+  statement: {
+    propose: ['treasury', 'supervisor'],
+    details: z.strictObject({ import_id: uuid }),
+  },
   waiver: {
     propose: ['support', 'treasury', 'supervisor'],
     details: z.strictObject({ order_number: orderNumber, amount_centavos: positiveMoney }),
@@ -196,6 +206,8 @@ export const proposalProblems = [
   'parts_do_not_sum',
   'part_too_small',
   'not_stopped',
+  'no_such_statement',
+  'nothing_to_enter',
   'day_not_counted',
   'promised',
   'no_notice',

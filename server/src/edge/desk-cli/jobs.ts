@@ -2,7 +2,7 @@ import { inTransaction } from '../../platform/db/public.ts'
 import type { DeadJob } from '../../platform/jobs/public.ts'
 import type { Services } from '../services.ts'
 import type { Hand } from '../../staff/act/public.ts'
-import { recordAct } from '../../staff/act/public.ts'
+import { retryDeadJob } from '../../staff/act/public.ts'
 import type { Answer } from './print.ts'
 import { showTime, table } from './print.ts'
 import { DeskProblem } from './problem.ts'
@@ -38,16 +38,7 @@ export const showJobs = async ({ pool, jobs }: Services): Promise<Answer> => {
 
 /** Files a job again that was given up: after what stood in its way has gone. */
 export const retryJob = async (services: Services, hand: Hand, jobId: string): Promise<Answer> => {
-  const retried = await inTransaction(services.pool, async (tx) => {
-    const job = await services.jobs.revive(tx, jobId)
-    if (job === undefined) throw new DeskProblem(`No job ${jobId} was given up.`)
-    const { user_id: userId } = job.data
-    await recordAct(tx, services, hand, {
-      act: 'retry_job',
-      userId: typeof userId === 'string' ? userId : null,
-      details: { job_id: job.jobId, job: job.name },
-    })
-    return job
-  })
+  const retried = await inTransaction(services.pool, (tx) => retryDeadJob(tx, services, hand, jobId))
+  if (retried === undefined) throw new DeskProblem(`No job ${jobId} was given up.`)
   return { text: `${retried.name} is tried again.`, json: jobJson(retried) }
 }

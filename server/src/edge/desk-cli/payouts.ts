@@ -1,15 +1,12 @@
+import { PAYOUT_LATE_MS } from '@hola/core/desk-contract/payouts.ts'
+import type { UnpaidOrder } from '../../lending/payout/public.ts'
+import { ASKS_MAX, listStuckPayouts } from '../../lending/payout/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
-import { ASKS_MAX } from '../../lending/payout/public.ts'
 import type { Services } from '../services.ts'
 import type { Answer } from './print.ts'
 import { showMoney, showTime, table } from './print.ts'
-import type { StuckPayout } from './store.ts'
-import { listStuckPayouts } from './store.ts'
 
-/** A payout takes seconds, and some minutes at a slow bank. */
-const LONG_MS = 15 * 60_000
-
-const standingOf = ({ orderState, attemptState, failureReason, asks }: StuckPayout): string => {
+const standingOf = ({ orderState, attemptState, failureReason, asks }: UnpaidOrder): string => {
   if (orderState === 'payout_failed')
     return `failed: ${failureReason ?? 'other'}; the borrower is asked for another account`
   const asked = `asked ${asks ?? 0} of ${ASKS_MAX} times`
@@ -27,7 +24,7 @@ const standingOf = ({ orderState, attemptState, failureReason, asks }: StuckPayo
 
 /** Money that should have left and has not. Nothing in it says who it is for, so nobody has to say who looks. */
 export const showPayouts = async ({ pool, clock }: Services): Promise<Answer> => {
-  const waitingSince = new Date(clock.now().getTime() - LONG_MS)
+  const waitingSince = new Date(clock.now().getTime() - PAYOUT_LATE_MS)
   const stuck = await inTransaction(pool, (tx) => listStuckPayouts(tx, waitingSince))
   return {
     text:

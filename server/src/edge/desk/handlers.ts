@@ -2,6 +2,11 @@ import type { DeskPath } from '@hola/core/desk-contract/contract.ts'
 import { showActs, verifyActs } from './acts.ts'
 import { contact, listLate, optOut, previewText, promise, showLate } from './arrears.ts'
 import type { DeskHandler } from './context.ts'
+import { listJobs, retryJob } from './jobs.ts'
+import { askPayout, listPayouts, sendPayout } from './payouts.ts'
+import { listProducts } from './products.ts'
+import { compareReceipt, listReceipts, showReceipt } from './receipts.ts'
+import { noteDifference, runDay, showDay, showMonth } from './reconciliation.ts'
 import { books, document, list as listLoans, offers, show as showLoan, whatIf } from './loans.ts'
 import { coupon, events, find, note, notes, openField, recentPeople, show as showPerson } from './people.ts'
 import { approve, decline, listProposals, previewProposal, propose, showProposal, withdraw } from './proposals.ts'
@@ -22,6 +27,7 @@ import {
   signOut,
 } from './session.ts'
 import { listStaff, suspend } from './staff.ts'
+import { keepStatement, listStatements, readFile, showStatement } from './statements.ts'
 import { listSwitches, stop } from './switches.ts'
 
 /** Who answers which call of the desk. One missing or one too many does not compile. */
@@ -62,6 +68,23 @@ export const deskHandlers = {
   'arrears/opt_out': optOut,
   'acts/list': showActs,
   'acts/verify': verifyActs,
+  'payouts/list': listPayouts,
+  'payouts/ask': askPayout,
+  'payouts/send': sendPayout,
+  'jobs/list': listJobs,
+  'jobs/retry': retryJob,
+  'receipts/list': listReceipts,
+  'receipts/show': showReceipt,
+  'receipts/compare': compareReceipt,
+  'statements/read': readFile,
+  'statements/keep': keepStatement,
+  'statements/list': listStatements,
+  'statements/show': showStatement,
+  'reconciliation/month': showMonth,
+  'reconciliation/day': showDay,
+  'reconciliation/run': runDay,
+  'reconciliation/note': noteDifference,
+  'products/list': listProducts,
   'search/find': find,
   'people/recent': recentPeople,
   'people/show': showPerson,

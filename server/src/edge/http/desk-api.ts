@@ -90,6 +90,7 @@ export const mountDeskApi = (app: FastifyInstance, services: Services, rows: rea
         method: 'POST',
         url: `/api/${path}`,
         config: { label: `desk ${path}` },
+        ...(call.body_limit_bytes === undefined ? {} : { bodyLimit: call.body_limit_bytes }),
         schema: { body: sentBody(call) },
         preParsing: async (request, reply) => {
           const refusal = await identify(request, call)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { CatalogueProblem, parseProducts } from './parse-products.ts'
+import { CatalogueProblem, parseProducts } from '@hola/core/product/parse-products.ts'
 
 const shippedText = readFileSync(new URL('../../../data/products.json', import.meta.url), 'utf8')
 const shipped: { products: Record<string, unknown>[] } = JSON.parse(shippedText)

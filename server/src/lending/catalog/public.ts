@@ -2,13 +2,12 @@
 
 export { getAppList } from './get-app-list.ts'
 export { getProductList } from './get-product-list.ts'
-export { CatalogueProblem, parseProducts } from './parse-products.ts'
-export type { Product } from './product.ts'
 export type { OfferedProduct, Publication } from './publications.ts'
 export {
   currentProducts,
   currentPublications,
   findOffered,
+  publicationHistory,
   publishProduct,
   publishShipped,
   smallestAmount,

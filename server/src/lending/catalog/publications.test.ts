@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../platform/db/test-database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { CatalogueProblem, parseProducts } from './parse-products.ts'
-import type { Product } from './product.ts'
-import type { CheckedProduct } from './parse-products.ts'
+import { CatalogueProblem, parseProducts } from '@hola/core/product/parse-products.ts'
+import type { Product } from '@hola/core/product/product.ts'
+import type { CheckedProduct } from '@hola/core/product/parse-products.ts'
 import { currentProducts, currentPublications, publishProduct, publishShipped } from './publications.ts'
 
 const { pool } = await testDatabase()

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { keptProduct } from '@hola/core/stored/loan.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { Tx } from '../../platform/db/public.ts'
-import type { Product } from './product.ts'
-import type { CheckedProduct } from './parse-products.ts'
+import type { CheckedProduct } from '@hola/core/product/parse-products.ts'
+import type { Product } from '@hola/core/product/product.ts'
 import {
   findProductVersion,
   insertProductVersion,
   insertPublication,
   listCurrentProducts,
+  listPublications,
   lockProductVersions,
 } from './store.ts'
 
@@ -27,6 +28,19 @@ export const currentPublications = async (tx: Tx): Promise<Publication[]> =>
     versionNumber,
     publishedAt,
     publishedBy,
+  }))
+
+/** Every publication of every product, the newest first: what is offered now, and what was. */
+export const publicationHistory = async (
+  tx: Tx,
+  limit: number,
+): Promise<(Publication & { readonly isCurrent: boolean })[]> =>
+  (await listPublications(tx, limit)).map(({ content, versionNumber, publishedAt, publishedBy, isCurrent }) => ({
+    product: keptProduct.read(content),
+    versionNumber,
+    publishedAt,
+    publishedBy,
+    isCurrent,
   }))
 
 /** What is offered now, in the order of the product ids. */

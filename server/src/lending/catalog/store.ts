@@ -1,6 +1,6 @@
 import { keptProduct } from '@hola/core/stored/loan.ts'
 import type { Tx } from '../../platform/db/public.ts'
-import type { Product } from './product.ts'
+import type { Product } from '@hola/core/product/product.ts'
 
 /** Any number will do, as long as everybody who publishes takes the same one. */
 const PUBLISH_LOCK = 4_652_164
@@ -67,6 +67,21 @@ export const listCurrentProducts = async (tx: Tx): Promise<CurrentRow[]> => {
     publishedAt: row.published_at,
     publishedBy: row.published_by,
   }))
+}
+
+export const listPublications = async (
+  tx: Tx,
+  limit: number,
+): Promise<(CurrentRow & { readonly isCurrent: boolean })[]> => {
+  const { rows } = await tx.query<CurrentRow & { readonly isCurrent: boolean }>(
+    `SELECT product_id AS "productId", version_number AS "versionNumber", content, published_at AS "publishedAt",
+            published_by AS "publishedBy",
+            publication_number = max(publication_number) OVER (PARTITION BY product_id) AS "isCurrent"
+       FROM product_publication JOIN product_version USING (product_id, version_number)
+      ORDER BY published_at DESC, product_id, publication_number DESC LIMIT $1`,
+    [limit],
+  )
+  return rows
 }
 
 /** Offers a version from now on, in the place of the one before. */

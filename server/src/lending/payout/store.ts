@@ -1,3 +1,4 @@
+import type { Centavos } from '@hola/core/money.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import type { OrderKey } from '../order/public.ts'
 import type { PayoutFailure } from '../../providers/payout/public.ts'
@@ -150,4 +151,80 @@ export const countWallets = async (tx: Tx, newest: number): Promise<{ payouts: n
     [newest],
   )
   return rows[0] ?? { payouts: 0, wallets: 0 }
+}
+
+/** An order whose money has not left, with the last try to send it; all of that is null when there was none. */
+export type UnpaidOrder = OrderKey & {
+  readonly orderNumber: string
+  readonly orderState: 'pending' | 'payout_failed'
+  readonly since: Date
+  readonly amount: Centavos
+  readonly attemptNumber: number | null
+  readonly provider: string | null
+  readonly key: string | null
+  readonly providerPayoutId: string | null
+  readonly attemptState: AttemptRow['state'] | null
+  readonly failureReason: AttemptRow['failureReason']
+  readonly asks: number | null
+}
+
+/** Which of them: failed, waiting since before an instant, or waiting since then. */
+export type UnpaidFilter = {
+  readonly only: 'failed' | 'late' | 'under_way' | 'stuck' | 'all'
+  /** What waits since before this instant is late. */
+  readonly late: Date
+}
+
+const unpaidConditions = {
+  failed: `loan_order.state = 'payout_failed'`,
+  late: `loan_order.state = 'pending' AND state_since <= $1`,
+  under_way: `loan_order.state = 'pending' AND state_since > $1`,
+  stuck: `(loan_order.state = 'payout_failed' OR state_since <= $1)`,
+  all: 'true',
+} as const satisfies Readonly<Record<UnpaidFilter['only'], string>>
+
+/** Orders whose money has not left, the oldest first, after a place in that order. */
+export const listUnpaid = async (
+  tx: Tx,
+  {
+    only,
+    late,
+    after,
+    limit,
+  }: UnpaidFilter & {
+    readonly after?: { readonly since: Date; readonly orderId: string } | undefined
+    readonly limit: number | null
+  },
+): Promise<UnpaidOrder[]> => {
+  const { rows } = await tx.query<UnpaidOrder>(
+    `SELECT loan_order.user_id AS "userId", loan_order.order_id AS "orderId", order_number AS "orderNumber",
+            loan_order.state AS "orderState", state_since AS since, arrival_centavos AS amount,
+            last.attempt_number AS "attemptNumber", last.provider, last.idempotency_key AS key,
+            last.provider_payout_id AS "providerPayoutId", last.state AS "attemptState",
+            last.failure_reason AS "failureReason", last.asks
+       FROM loan_order
+       LEFT JOIN LATERAL (SELECT * FROM payout_attempt AS attempt
+                           WHERE attempt.user_id = loan_order.user_id AND attempt.order_id = loan_order.order_id
+                           ORDER BY attempt_number DESC LIMIT 1) AS last ON true
+      WHERE loan_order.state IN ('pending', 'payout_failed') AND ($1::timestamptz IS NOT NULL) AND ${unpaidConditions[only]}
+        AND ($2::timestamptz IS NULL OR (state_since, loan_order.order_id) > ($2, $3::uuid))
+      ORDER BY state_since, loan_order.order_id LIMIT $4`,
+    [late, after?.since ?? null, after?.orderId ?? null, limit],
+  )
+  return rows
+}
+
+/** How many there are, up to a bound. */
+export const countUnpaid = async (
+  tx: Tx,
+  { only, late, most }: UnpaidFilter & { readonly most: number },
+): Promise<number> => {
+  const { rows } = await tx.query<{ count: number }>(
+    `SELECT count(*) AS count
+       FROM (SELECT FROM loan_order
+              WHERE state IN ('pending', 'payout_failed') AND ($1::timestamptz IS NOT NULL) AND ${unpaidConditions[only]}
+              LIMIT $2) AS counted`,
+    [late, most],
+  )
+  return rows[0]?.count ?? 0
 }

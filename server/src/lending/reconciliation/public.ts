@@ -3,4 +3,5 @@
 export { causes } from './causes.ts'
 export { reconcileByJob, sweepReconciliations } from './daily.ts'
 export { reconcile } from './reconcile.ts'
-export type { Finding } from './store.ts'
+export type { DaySummary, Finding } from './store.ts'
+export { insertNote, listDaySummaries, listFindings, listNotes } from './store.ts'

@@ -194,3 +194,71 @@ export const listOpenDays = async (tx: Tx, since: CivilDay): Promise<CivilDay[]>
   )
   return rows.map(({ day }) => day)
 }
+
+/** What was found of the days of a span, by day: without the differences themselves, which can be many. */
+export type DaySummary = {
+  readonly day: CivilDay
+  readonly comparedCount: number
+  readonly outageCount: number
+  readonly matchedCount: number
+  readonly differenceCount: number
+  readonly unexplainedCount: number
+}
+
+export const listDaySummaries = async (
+  tx: Tx,
+  { from, until }: { readonly from: CivilDay; readonly until: CivilDay },
+): Promise<DaySummary[]> => {
+  const { rows } = await tx.query<DaySummary>(
+    `SELECT day, count(*) FILTER (WHERE outcome = 'compared') AS "comparedCount",
+            count(*) FILTER (WHERE outcome = 'outage') AS "outageCount", sum(matched_count)::bigint AS "matchedCount",
+            sum(jsonb_array_length(differences))::bigint AS "differenceCount",
+            sum(unexplained_count)::bigint AS "unexplainedCount"
+       FROM reconciliation WHERE day BETWEEN $1 AND $2 GROUP BY day ORDER BY day`,
+    [from, until],
+  )
+  return rows
+}
+
+/** What was found of one day, each provider's by itself. */
+export const listFindings = async (tx: Tx, day: CivilDay): Promise<(Finding & { readonly foundAt: Date })[]> => {
+  const { rows } = await tx.query<Omit<Finding, 'differences'> & { differences: unknown; foundAt: Date }>(
+    `SELECT provider, kind, day, outcome, problem, matched_count AS "matchedCount", ours_centavos AS ours,
+            theirs_centavos AS theirs, differences, unexplained_count AS "unexplainedCount", found_at AS "foundAt"
+       FROM reconciliation WHERE day = $1 ORDER BY kind DESC, provider`,
+    [day],
+  )
+  return rows.map(({ differences, ...row }) => ({
+    ...row,
+    differences: keptDifferences.read(differences) as readonly Difference[],
+  }))
+}
+
+/** How the staff explained a difference, or a whole day of a provider. */
+export type ReconciliationNote = Pick<Finding, 'provider' | 'kind' | 'day'> & {
+  readonly differenceId: string | null
+  readonly words: string
+  readonly notedBy: string
+  readonly notedAt: Date
+}
+
+export const insertNote = async (tx: Tx, noteId: string, note: ReconciliationNote): Promise<void> => {
+  await tx.query(
+    `INSERT INTO reconciliation_note (note_id, provider, kind, day, difference_id, words, noted_by, noted_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [noteId, note.provider, note.kind, note.day, note.differenceId, note.words, note.notedBy, note.notedAt],
+  )
+}
+
+/** The notes of a span, the newest first. */
+export const listNotes = async (
+  tx: Tx,
+  { from, until, limit }: { readonly from: CivilDay; readonly until: CivilDay; readonly limit: number },
+): Promise<ReconciliationNote[]> => {
+  const { rows } = await tx.query<ReconciliationNote>(
+    `SELECT provider, kind, day, difference_id AS "differenceId", words, noted_by AS "notedBy", noted_at AS "notedAt"
+       FROM reconciliation_note WHERE day BETWEEN $1 AND $2 ORDER BY noted_at DESC, note_id LIMIT $3`,
+    [from, until, limit],
+  )
+  return rows
+}

@@ -127,7 +127,26 @@ export const reverseTransfer = async (
   return done === 'no_such_order' ? 'no_such_receipt' : done
 }
 
-/** A transfer that was taken back as a mistake has come after all: it is in suspense, to be placed again. */
+export type ReturnProblem = 'no_such_receipt' | 'not_entered_by_hand' | 'not_in_suspense'
+
+/** A transfer that is nobody's was sent back at the bank to whoever had sent it: it is not ours any more. */
+export const returnTransfer = async (
+  tx: Tx,
+  services: Services,
+  key: ReceiptKey,
+): Promise<ReversalDone | ReturnProblem> => {
+  if (staffCollectorOf(services)?.provider !== key.provider) return 'not_entered_by_hand'
+  const receipt = await findReceipt(tx, key, { locked: true })
+  if (receipt === undefined) return 'no_such_receipt'
+  if (receipt.state !== 'suspense') return 'not_in_suspense'
+  const madeAt = services.clock.now()
+  const returned: ReceiptRow = { ...receipt, state: 'reversed', reversedAt: madeAt }
+  await updateReceipt(tx, key, returned)
+  await insertReceiptReversal(tx, { ...key, kind: 'returned', order: null, madeAt })
+  return { receipt: returned, effect: null }
+}
+
+/** A transfer that was taken back as a mistake, or sent back, has come after all: it is in suspense, to be placed again. */
 export const restoreTransfer = async (
   tx: Tx,
   services: Services,
@@ -135,7 +154,8 @@ export const restoreTransfer = async (
 ): Promise<ReversalDone | 'no_such_receipt' | 'not_reversed_by_hand'> => {
   const receipt = await findReceipt(tx, key, { locked: true })
   if (receipt === undefined) return 'no_such_receipt'
-  if (receipt.state !== 'reversed' || (await findLastReversal(tx, key)) !== 'reversed') return 'not_reversed_by_hand'
+  const last = await findLastReversal(tx, key)
+  if (receipt.state !== 'reversed' || (last !== 'reversed' && last !== 'returned')) return 'not_reversed_by_hand'
   const restored: ReceiptRow = {
     ...receipt,
     state: 'suspense',

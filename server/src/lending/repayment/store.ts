@@ -248,7 +248,7 @@ export const reopenPayment = async (tx: Tx, { userId, paymentId }: PaymentKey, n
 
 /** What the staff did about money that had been entered or placed by hand. */
 export type ReceiptReversal = ReceiptKey & {
-  readonly kind: 'unplaced' | 'reversed' | 'restored'
+  readonly kind: 'unplaced' | 'reversed' | 'returned' | 'restored'
   /** The loan that it had been paid on. */
   readonly order: OrderKey | null
   readonly madeAt: Date
@@ -338,4 +338,165 @@ export const upsertRepayRequest = async (
     [request.userId, request.requestId, request.bodyIndex, request.paymentId, request.sealedAnswer, request.answeredAt],
   )
   return rowCount === 1
+}
+
+export type ReceiptPlace = ReceiptKey & { readonly heardAt: Date }
+
+/** Money that came, by where it stands: what is nobody's the oldest first, everything else the newest first. */
+export const listReceiptPage = async (
+  tx: Tx,
+  {
+    state,
+    after,
+    limit,
+  }: {
+    readonly state: ReceiptRow['state']
+    readonly after: ReceiptPlace | undefined
+    readonly limit: number
+  },
+): Promise<(ReceiptRow & { readonly orderNumber: string | null })[]> => {
+  const [sign, order] = state === 'suspense' ? ['>', 'ASC'] : ['<', 'DESC']
+  const { rows } = await tx.query<ReceiptRow & { readonly orderNumber: string | null }>(
+    `SELECT ${selectedReceipt},
+            (SELECT order_number FROM loan_order
+              WHERE loan_order.user_id = receipt.user_id AND loan_order.order_id = receipt.order_id) AS "orderNumber"
+       FROM receipt
+      WHERE state = $1
+        AND ($2::timestamptz IS NULL OR (heard_at, provider, provider_payment_id) ${sign} ($2, $3::text, $4::text))
+      ORDER BY heard_at ${order}, provider ${order}, provider_payment_id ${order} LIMIT $5`,
+    [state, after?.heardAt ?? null, after?.provider ?? null, after?.providerPaymentId ?? null, limit],
+  )
+  return rows
+}
+
+/** How much money is nobody's, and of how many receipts, up to a bound. */
+export const sumSuspense = async (
+  tx: Tx,
+  most: number,
+): Promise<{ readonly count: number; readonly amount: Centavos }> => {
+  const { rows } = await tx.query<{ count: number; amount: Centavos }>(
+    `SELECT count(*) AS count, coalesce(sum(amount_centavos), 0)::bigint AS amount
+       FROM (SELECT amount_centavos FROM receipt WHERE state = 'suspense' ORDER BY heard_at LIMIT $1) AS counted`,
+    [most],
+  )
+  return rows[0] ?? { count: 0, amount: 0 as Centavos }
+}
+
+/** Money of these days and amounts, whatever became of it, of one provider. */
+export const listReceiptsLike = async (
+  tx: Tx,
+  provider: string,
+  wanted: readonly { readonly paidDay: CivilDay; readonly amount: Centavos }[],
+): Promise<Pick<ReceiptRow, 'providerPaymentId' | 'paidDay' | 'amount'>[]> => {
+  if (wanted.length === 0) return []
+  const { rows } = await tx.query<Pick<ReceiptRow, 'providerPaymentId' | 'paidDay' | 'amount'>>(
+    `SELECT receipt.provider_payment_id AS "providerPaymentId", receipt.paid_day AS "paidDay",
+            receipt.amount_centavos AS amount
+       FROM (SELECT DISTINCT * FROM unnest($2::date[], $3::bigint[]) AS one (paid_day, amount_centavos)) AS wanted
+       JOIN receipt USING (paid_day, amount_centavos)
+      WHERE receipt.provider = $1 AND receipt.state <> 'reversed'`,
+    [provider, wanted.map(({ paidDay }) => paidDay), wanted.map(({ amount }) => amount)],
+  )
+  return rows
+}
+
+/** Which of these ids of a provider are known. */
+export const listKnownReceipts = async (
+  tx: Tx,
+  provider: string,
+  ids: readonly string[],
+): Promise<(Pick<ReceiptRow, 'providerPaymentId' | 'state'> & { readonly orderNumber: string | null })[]> => {
+  if (ids.length === 0) return []
+  const { rows } = await tx.query<
+    Pick<ReceiptRow, 'providerPaymentId' | 'state'> & { readonly orderNumber: string | null }
+  >(
+    `SELECT provider_payment_id AS "providerPaymentId", receipt.state, loan_order.order_number AS "orderNumber"
+       FROM receipt
+       LEFT JOIN loan_order ON loan_order.user_id = receipt.user_id AND loan_order.order_id = receipt.order_id
+      WHERE provider = $1 AND provider_payment_id = ANY($2)`,
+    [provider, ids],
+  )
+  return rows
+}
+
+/** A loan that money may belong to, and what led to it. */
+export type Lead = OrderKey & { readonly at: number; readonly by: 'reference' | 'dni' | 'amount' }
+
+/** Money as far as it can lead to a loan; `at` is its place among those that are asked about. */
+export type Sought = {
+  readonly at: number
+  readonly amount: Centavos
+  readonly paidDay: CivilDay
+  /** Everything that may be the reference of a payment or the number of a loan. */
+  readonly numbers: readonly string[]
+  readonly dniIndexes: readonly Buffer[]
+}
+
+/** So many of each kind for one receipt: with more of them an amount says nothing. */
+const LEADS_MAX = 5
+
+/**
+ * The loans that money may belong to: named by its words, of somebody whose document it carries, or with exactly this
+ * amount to pay. One query for all that are asked about, each part of it by an index.
+ */
+export const listLeads = async (tx: Tx, sought: readonly Sought[]): Promise<Lead[]> => {
+  const numbers = sought.flatMap(({ at, numbers: all }) => all.map((number) => ({ at, number })))
+  const people = sought.flatMap(({ at, dniIndexes }) => dniIndexes.map((dniIndex) => ({ at, dniIndex })))
+  const { rows } = await tx.query<Lead>(
+    `SELECT named.at, payment.user_id AS "userId", payment.order_id AS "orderId", 'reference' AS by
+       FROM unnest($1::integer[], $2::text[]) AS named (at, number) JOIN payment ON payment.reference = named.number
+     UNION
+     SELECT named.at, loan_order.user_id, loan_order.order_id, 'reference'
+       FROM unnest($1::integer[], $2::text[]) AS named (at, number)
+       JOIN loan_order ON upper(loan_order.order_number) = named.number
+     UNION
+     SELECT person.at, loan_order.user_id, loan_order.order_id, 'dni'
+       FROM unnest($3::integer[], $4::bytea[]) AS person (at, dni_index)
+       JOIN identity_trace ON identity_trace.dni_index = person.dni_index
+       JOIN loan_order ON loan_order.user_id = identity_trace.user_id AND loan_order.state = 'in_repayment'
+     UNION
+     SELECT paid.at, found.user_id, found.order_id, 'amount'
+       FROM unnest($5::integer[], $6::bigint[], $7::date[]) AS paid (at, amount, day)
+      CROSS JOIN LATERAL (
+        (SELECT user_id, order_id FROM payment
+          WHERE amount_centavos = paid.amount AND state IN ('waiting', 'expired')
+          ORDER BY requested_at DESC LIMIT ${LEADS_MAX})
+        UNION
+        (SELECT user_id, order_id FROM loan_order
+          WHERE state = 'in_repayment' AND repayment_centavos = paid.amount AND due_day >= paid.day
+          ORDER BY due_day LIMIT ${LEADS_MAX})
+        UNION
+        (SELECT user_id, order_id FROM loan_order
+          WHERE state = 'in_repayment' AND repayment_centavos = paid.amount AND due_day < paid.day
+          ORDER BY due_day DESC LIMIT ${LEADS_MAX})) AS found`,
+    [
+      numbers.map(({ at }) => at),
+      numbers.map(({ number }) => number),
+      people.map(({ at }) => at),
+      people.map(({ dniIndex }) => dniIndex),
+      sought.map(({ at }) => at),
+      sought.map(({ amount }) => amount),
+      sought.map(({ paidDay }) => paidDay),
+    ],
+  )
+  return rows
+}
+
+/** The payments that words name, for many words at once: the number of a loan where exactly one payment is named. */
+export const listNamedOrders = async (
+  tx: Tx,
+  wanted: readonly { readonly at: number; readonly words: string }[],
+): Promise<{ readonly at: number; readonly orderNumber: string }[]> => {
+  const names = wanted.flatMap(({ at, words }) => [words, ...orderNumbersIn(words)].map((name) => ({ at, name })))
+  if (names.length === 0) return []
+  const { rows } = await tx.query<{ at: number; orderNumber: string }>(
+    `SELECT named.at, min(loan_order.order_number) AS "orderNumber"
+       FROM (SELECT DISTINCT * FROM unnest($1::integer[], $2::text[]) AS one (at, name)) AS named
+       JOIN payment ON payment.reference = named.name
+       JOIN loan_order ON loan_order.user_id = payment.user_id AND loan_order.order_id = payment.order_id
+        AND loan_order.payout_day IS NOT NULL
+      GROUP BY named.at HAVING count(DISTINCT payment.payment_id) = 1`,
+    [names.map(({ at }) => at), names.map(({ name }) => name)],
+  )
+  return rows
 }

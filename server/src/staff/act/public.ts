@@ -3,4 +3,5 @@
 export type { ActsCheck, ActsProblem, Hand } from './acts.ts'
 export { recordAct, verifyActs } from './acts.ts'
 export type { Act } from './hash.ts'
+export { retryDeadJob } from './retry-job.ts'
 export { findLastAct, listActTimes, listActs, listLastPeople } from './store.ts'

@@ -10,9 +10,10 @@ import { member } from './kinds/member.ts'
 import { place } from './kinds/place.ts'
 import { plan, planReversal } from './kinds/plan.ts'
 import { publication } from './kinds/publication.ts'
-import { transferReversal, transferRestoration, unplacing } from './kinds/receipt-reversal.ts'
+import { transferReturn, transferReversal, transferRestoration, unplacing } from './kinds/receipt-reversal.ts'
 import { refund, refundReversal } from './kinds/refund.ts'
 import { start } from './kinds/start.ts'
+import { statement } from './kinds/statement.ts'
 import { transfer } from './kinds/transfer.ts'
 import { waiver, waiverReversal } from './kinds/waiver.ts'
 import { writeOff, writeOffReversal } from './kinds/write-off.ts'
@@ -24,6 +25,8 @@ export const registry = {
   transfer,
   transfer_reversal: transferReversal,
   transfer_restoration: transferRestoration,
+  transfer_return: transferReturn,
+  statement,
   place,
   unplacing,
   waiver,

@@ -1,8 +1,10 @@
 import { civilDayOf } from '@hola/core/calendar.ts'
 import { quote } from '@hola/core/loan/quote.ts'
 import { centavos } from '@hola/core/money.ts'
-import type { Product } from '../../../lending/catalog/public.ts'
-import { CatalogueProblem, parseProducts, publishProduct } from '../../../lending/catalog/public.ts'
+import { CatalogueProblem, parseProducts } from '@hola/core/product/parse-products.ts'
+import type { Product } from '@hola/core/product/product.ts'
+import { pricingOf } from '@hola/core/product/rules.ts'
+import { publishProduct } from '../../../lending/catalog/public.ts'
 import type { Services } from '../../services.ts'
 import type { Effect, Kind } from '../kind.ts'
 import { NotPossible } from '../kind.ts'
@@ -34,11 +36,7 @@ const cfteaOf = (
   if (product === undefined || amount < product.amount_min_centavos || amount > product.amount_max_centavos) return null
   if (!product.term_days.includes(termDays)) return null
   const { cfteaBasisPoints } = quote({
-    pricing: {
-      feeBasisPoints: product.fee_basis_points,
-      tnaBasisPoints: product.tna_basis_points,
-      vatBasisPoints: product.vat_basis_points,
-    },
+    pricing: pricingOf(product),
     amount: centavos(amount),
     termDays,
     payoutDay: civilDayOf(services.clock.now()),

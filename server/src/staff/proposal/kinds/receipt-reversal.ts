@@ -1,5 +1,11 @@
 import type { OrderKey } from '../../../lending/order/public.ts'
-import { findReceipt, restoreTransfer, reverseTransfer, unplaceReceipt } from '../../../lending/repayment/public.ts'
+import {
+  findReceipt,
+  restoreTransfer,
+  returnTransfer,
+  reverseTransfer,
+  unplaceReceipt,
+} from '../../../lending/repayment/public.ts'
 import type { Tx } from '../../../platform/db/public.ts'
 import type { Act } from '../../act/public.ts'
 import type { Services } from '../../services.ts'
@@ -7,7 +13,7 @@ import { loanEffects, problemOf } from '../effects.ts'
 import type { CarriedOut, Kind, NotPossible } from '../kind.ts'
 
 type Receipt = { readonly provider: string; readonly provider_payment_id: string }
-type Reverse = typeof unplaceReceipt | typeof reverseTransfer | typeof restoreTransfer
+type Reverse = typeof unplaceReceipt | typeof reverseTransfer | typeof returnTransfer | typeof restoreTransfer
 
 /** Whose money it was is known before: afterwards it may be nobody's. */
 const reversed = async (
@@ -49,4 +55,9 @@ export const transferReversal: Kind<'transfer_reversal'> = {
 export const transferRestoration: Kind<'transfer_restoration'> = {
   carryOut: (tx, services, details) =>
     reversed(tx, services, details, { act: 'restore_transfer', reverse: restoreTransfer }),
+}
+
+export const transferReturn: Kind<'transfer_return'> = {
+  carryOut: (tx, services, details) =>
+    reversed(tx, services, details, { act: 'return_transfer', reverse: returnTransfer }),
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Product } from './product.ts'
 import { product } from './product.ts'
-import { brokenRule } from './rules.ts'
+import { brokenRules } from './rules.ts'
 
 const PRODUCTS = 'must be a list of 1 to 20 products'
 
@@ -46,7 +46,7 @@ export const parseProducts = (text: string): readonly CheckedProduct[] | Catalog
   if (!read.success) return new CatalogueProblem(shapeProblem(json, read.error))
   const ids = new Set<string>()
   for (const candidate of read.data.products) {
-    const problem = ids.has(candidate.product_id) ? 'the id is used twice' : brokenRule(candidate)
+    const problem = ids.has(candidate.product_id) ? 'the id is used twice' : brokenRules(candidate)[0]?.reason
     if (problem !== undefined) return new CatalogueProblem(`${candidate.product_id}: ${problem}`)
     ids.add(candidate.product_id)
   }
