@@ -100,7 +100,7 @@ export default defineConfig({
         plugins: [messages()],
         test: {
           name: 'web-unit',
-          include: ['{web,ui,i18n}/src/**/*.test.ts', '{web,i18n}/build/**/*.test.ts'],
+          include: ['{web,ui,i18n,desk}/src/**/*.test.ts', '{web,i18n}/build/**/*.test.ts'],
           sequence: { groupOrder: 0 },
           ...patience,
         },

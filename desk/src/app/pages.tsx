@@ -3,12 +3,15 @@ import { may } from '@hola/core/desk-contract/roles.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import type { IconShape } from '@hola/ui/layout/icon.tsx'
 import {
+  alertIcon,
+  bankIcon,
   chartIcon,
   chatIcon,
   clockIcon,
   downloadIcon,
   loansIcon,
   peopleIcon,
+  shareIcon,
   shieldIcon,
   signIcon,
   slidersIcon,
@@ -17,6 +20,13 @@ import {
 import type { ReactNode } from 'react'
 import type { SignedIn } from '../lib/session.ts'
 import { ActsPage } from '../pages/acts.tsx'
+import { JobsPage } from '../pages/jobs.tsx'
+import { MySessionPage } from '../pages/my-session.tsx'
+import { PayoutsPage } from '../pages/payouts.tsx'
+import { ProductsPage } from '../pages/products/products-page.tsx'
+import { ProposalsPage } from '../pages/proposals.tsx'
+import { ReceiptsPage } from '../pages/receipts/receipts-page.tsx'
+import { ReconciliationPage } from '../pages/reconciliation.tsx'
 import { LoanPage } from '../pages/loans/loan-page.tsx'
 import { LoansPage } from '../pages/loans/loans-page.tsx'
 import { codeOf } from '../pages/people/code.ts'
@@ -24,9 +34,7 @@ import { PeoplePage } from '../pages/people/people-page.tsx'
 import { PersonPage } from '../pages/people/person-page.tsx'
 import { ArrearsPage } from '../pages/arrears/arrears-page.tsx'
 import { ExportsPage } from '../pages/exports.tsx'
-import { MySessionPage } from '../pages/my-session.tsx'
 import { PortfolioPage } from '../pages/portfolio/portfolio.tsx'
-import { ProposalsPage } from '../pages/proposals.tsx'
 import { RequestPage } from '../pages/requests/request-page.tsx'
 import { RequestsPage } from '../pages/requests/requests-page.tsx'
 import { StaffPage } from '../pages/staff.tsx'
@@ -95,6 +103,55 @@ const pages: readonly DeskPage[] = [
     icon: signIcon,
     letter: 'f',
     view: (me) => <ProposalsPage me={me} />,
+  },
+  {
+    path: '/payouts',
+    power: 'see_money',
+    name: m.desk_money_page_payouts,
+    group: m.desk_group_work,
+    icon: shareIcon,
+    letter: 'd',
+    view: (me) => <PayoutsPage me={me} />,
+    record: { name: (id) => id, view: (me, id) => <PayoutsPage me={me} chosen={id} /> },
+  },
+  {
+    path: '/receipts',
+    power: 'see_money',
+    name: m.desk_money_page_receipts,
+    group: m.desk_group_work,
+    icon: downloadIcon,
+    letter: 'o',
+    view: (me) => <ReceiptsPage me={me} />,
+    record: { name: (id) => id, view: (me, id) => <ReceiptsPage me={me} chosen={id} /> },
+  },
+  {
+    path: '/reconciliation',
+    power: 'see_money',
+    name: m.desk_money_page_reconciliation,
+    group: m.desk_group_work,
+    icon: bankIcon,
+    letter: 'n',
+    view: (me) => <ReconciliationPage me={me} />,
+    record: { name: (id) => id, view: (me, id) => <ReconciliationPage me={me} chosen={id} /> },
+  },
+  {
+    path: '/jobs',
+    power: 'see_money',
+    name: m.desk_money_page_jobs,
+    group: m.desk_group_work,
+    icon: alertIcon,
+    letter: 't',
+    view: (me) => <JobsPage me={me} />,
+    record: { name: (id) => id.slice(0, 8), view: (me, id) => <JobsPage me={me} chosen={id} /> },
+  },
+  {
+    path: '/products',
+    power: 'see_money',
+    name: m.desk_money_page_products,
+    group: m.desk_group_business,
+    icon: slidersIcon,
+    letter: 'u',
+    view: (me) => <ProductsPage me={me} />,
   },
   {
     path: '/portfolio',

@@ -1,0 +1,237 @@
+import type { DeskRetOf } from '@hola/core/desk-contract/contract.ts'
+import { PAYOUT_LATE_MS, type PayoutStanding } from '@hola/core/desk-contract/payouts.ts'
+import { may } from '@hola/core/desk-contract/roles.ts'
+import { formatPesos } from '@hola/core/money.ts'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { formatDate, formatTime } from '@hola/i18n/format-date.ts'
+import { Button } from '@hola/ui/controls/button.tsx'
+import { Badge } from '@hola/ui/layout/badge.tsx'
+import { alertIcon, chatIcon, clockIcon, refreshIcon } from '@hola/ui/layout/icons.ts'
+import { Note } from '@hola/ui/layout/note.tsx'
+import { showToast } from '@hola/ui/overlay/feedback.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState, type ReactNode } from 'react'
+import { call } from '../lib/desk-client.ts'
+import type { SignedIn } from '../lib/session.ts'
+import { useShortcuts } from '../lib/shortcuts.ts'
+import { useTicking } from '../lib/ticking.ts'
+import { usePages } from '../lib/use-pages.ts'
+import { ActForm } from '../parts/act-form.tsx'
+import { Clock } from '../parts/clock.tsx'
+import type { Column } from '../parts/data-table.tsx'
+import { DataTable } from '../parts/data-table.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { FilterChips, useChosenFilter } from '../parts/filter-chips.tsx'
+import { Facts, Peek, usePeek } from '../parts/peek.tsx'
+import { Empty, Failed, Waiting } from '../parts/state-words.tsx'
+import { useWhy } from '../parts/why-field.tsx'
+import css from './list-page.module.css'
+
+type Payout = DeskRetOf<'payouts/list'>['payouts'][number]
+
+const standings: Readonly<Record<PayoutStanding, { readonly name: () => string; readonly text: () => string }>> = {
+  not_sent: { name: m.desk_money_payout_not_sent, text: m.desk_money_payout_not_sent_text },
+  unknown: { name: m.desk_money_payout_unknown, text: m.desk_money_payout_unknown_text },
+  accepted: { name: m.desk_money_payout_accepted, text: m.desk_money_payout_accepted_text },
+  failed: { name: m.desk_money_payout_failed, text: m.desk_money_payout_failed_text },
+}
+
+const failures: Readonly<Record<string, () => string>> = {
+  wrong_account: m.desk_money_failure_wrong_account,
+  account_closed: m.desk_money_failure_account_closed,
+  holder_mismatch: m.desk_money_failure_holder_mismatch,
+  limit: m.desk_money_failure_limit,
+}
+const sayFailure = (code: string): string => failures[code]?.() ?? m.desk_money_failure_other()
+
+function Standing({ of: { standing, is_late } }: { of: Payout }): ReactNode {
+  const isBad = standing === 'failed' || is_late
+  return (
+    <Badge tone={isBad ? 'failed' : 'neutral'} icon={isBad ? alertIcon : clockIcon}>
+      {standings[standing].name()}
+    </Badge>
+  )
+}
+
+/** Ours is the quarter of an hour; hers the days in which she can name another account. */
+function Left({ of: { since_at, cancelled_at }, now }: { of: Payout; now: Date }): ReactNode {
+  return cancelled_at === null ? (
+    <Clock
+      since={since_at}
+      until={new Date(Date.parse(since_at) + PAYOUT_LATE_MS).toISOString()}
+      limit={m.desk_money_payout_limit({ minutes: PAYOUT_LATE_MS / 60_000 })}
+      now={now}
+    />
+  ) : (
+    <Clock since={since_at} until={cancelled_at} ends="lapses" now={now} />
+  )
+}
+
+const columnsAt = (now: Date): readonly Column<Payout>[] => [
+  {
+    id: 'amount',
+    head: m.desk_money_amount,
+    width: '16%',
+    isNumber: true,
+    cell: (one) => <b>{formatPesos(one.amount_centavos)}</b>,
+  },
+  { id: 'loan', head: m.desk_money_loan, width: '20%', cell: ({ order_number }) => order_number },
+  { id: 'person', head: m.desk_money_person, width: '12%', isExtra: true, cell: ({ person_code }) => person_code },
+  { id: 'state', head: m.desk_column_state, width: '26%', cell: (one) => <Standing of={one} /> },
+  { id: 'left', head: m.desk_money_clock, width: '26%', cell: (one) => <Left of={one} now={now} /> },
+]
+
+const acts = {
+  ask: {
+    path: 'payouts/ask',
+    title: m.desk_money_payout_ask_title,
+    text: m.desk_money_payout_ask_text,
+    says: m.desk_money_payout_ask,
+    done: m.desk_money_payout_asked,
+    icon: chatIcon,
+  },
+  send: {
+    path: 'payouts/send',
+    title: m.desk_money_payout_send_title,
+    text: m.desk_money_payout_send_text,
+    says: m.desk_money_payout_send,
+    done: m.desk_money_payout_sent,
+    icon: refreshIcon,
+  },
+} as const
+
+function ActDialog({
+  of: { order_number },
+  act,
+  onClose,
+}: {
+  of: Payout
+  act: keyof typeof acts
+  onClose: () => void
+}): ReactNode {
+  const queries = useQueryClient()
+  const why = useWhy()
+  const { path, title, text, says, done, icon } = acts[act]
+  return (
+    <Dialog title={title({ loan: order_number })} onDismiss={onClose}>
+      <p>{text()}</p>
+      <ActForm
+        act={async () => {
+          const reason = why.read()
+          if (reason === undefined) return
+          await call(path, { order_number, why: reason })
+          showToast(done())
+          void queries.invalidateQueries()
+          onClose()
+        }}
+        says={says()}
+        icon={icon}
+        onCancel={onClose}
+      >
+        {why.field}
+      </ActForm>
+    </Dialog>
+  )
+}
+
+export function PayoutsPage({ me, chosen: first }: { me: SignedIn; chosen?: string }): ReactNode {
+  const [only, choose] = useChosenFilter(['all', 'late', 'failed', 'under_way'])
+  const { pages, error, refetch, more, isWhole } = usePages('payouts/list', only === 'all' ? {} : { only })
+  const page = pages?.[0]
+  const rows = useMemo(() => pages?.flatMap(({ payouts }) => payouts), [pages])
+  const now = useTicking(page?.now_at)
+  const peek = usePeek()
+  const [chosen, setChosen] = useState(first)
+  const [asked, setAsked] = useState<keyof typeof acts>()
+  const selected = rows?.find(({ order_number }) => order_number === chosen) ?? rows?.[0]
+  const mayAct = may(me.role, 'retry_jobs')
+  const canAsk = mayAct && selected?.can_ask === true
+  const canSend = mayAct && selected?.can_send === true
+  useShortcuts(
+    mayAct
+      ? [
+          { keys: 'q', says: m.desk_money_payout_ask(), inFoot: true, run: () => canAsk && setAsked('ask') },
+          { keys: 'v', says: m.desk_money_payout_send(), inFoot: true, run: () => canSend && setAsked('send') },
+        ]
+      : [],
+  )
+
+  const list = ((): ReactNode => {
+    if (rows === undefined) return error ? <Failed problem={error} onAgain={() => void refetch()} /> : <Waiting />
+    if (rows.length === 0)
+      return <Empty title={m.desk_money_payouts_empty()} text={m.desk_money_payouts_empty_text()} />
+    return (
+      <DataTable
+        label={m.desk_money_payouts_label()}
+        columns={columnsAt(now)}
+        rows={rows}
+        idOf={({ order_number }) => order_number}
+        selectedId={selected?.order_number}
+        onSelect={setChosen}
+        onEnd={more}
+        rowCount={isWhole ? rows.length : -1}
+      />
+    )
+  })()
+
+  return (
+    <div className={css.page}>
+      <div className={css.filters}>
+        <FilterChips
+          label={m.desk_money_payouts_show()}
+          value={only}
+          onChange={choose}
+          chips={[
+            { value: 'all', name: m.desk_money_all() },
+            { value: 'late', name: m.desk_money_payouts_late(), count: page?.late_count },
+            { value: 'failed', name: m.desk_money_payouts_failed(), count: page?.failed_count },
+            { value: 'under_way', name: m.desk_money_payouts_under_way(), count: page?.under_way_count },
+          ]}
+        />
+      </div>
+      <div className={css.split}>
+        {list}
+        {selected && peek.isOpen && (
+          <Peek title={selected.order_number} isOver={peek.isOver} onClose={peek.close}>
+            <p className={css.why}>{standings[selected.standing].text()}</p>
+            <Facts
+              of={[
+                [m.desk_money_amount(), formatPesos(selected.amount_centavos)],
+                [m.desk_money_since(), `${formatDate(selected.since_at)} ${formatTime(selected.since_at)}`],
+                [m.desk_money_provider(), selected.provider ?? '–'],
+                [m.desk_money_provider_id(), selected.provider_payout_id ?? '–'],
+                [
+                  m.desk_money_payout_asks(),
+                  m.desk_money_payout_asks_of({ count: selected.ask_count, most: selected.asks_max }),
+                ],
+                ...(selected.failure_reason === null
+                  ? []
+                  : [[m.desk_money_failure(), sayFailure(selected.failure_reason)] as const]),
+              ]}
+            />
+            <Note icon={clockIcon}>
+              {selected.cancelled_at === null
+                ? m.desk_money_payout_by_itself()
+                : m.desk_money_payout_by_itself_failed({
+                    when: `${formatDate(selected.cancelled_at)} ${formatTime(selected.cancelled_at)}`,
+                  })}
+            </Note>
+            <div className={css.buttons}>
+              {canAsk && (
+                <Button icon={chatIcon} onClick={() => setAsked('ask')}>
+                  {m.desk_money_payout_ask()}
+                </Button>
+              )}
+              {canSend && (
+                <Button icon={refreshIcon} onClick={() => setAsked('send')}>
+                  {m.desk_money_payout_send()}
+                </Button>
+              )}
+            </div>
+          </Peek>
+        )}
+      </div>
+      {asked && selected && <ActDialog of={selected} act={asked} onClose={() => setAsked(undefined)} />}
+    </div>
+  )
+}

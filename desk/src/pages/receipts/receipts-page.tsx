@@ -1,0 +1,257 @@
+import { mayPropose } from '@hola/core/desk-contract/proposals.ts'
+import { may } from '@hola/core/desk-contract/roles.ts'
+import { formatPesos } from '@hola/core/money.ts'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { formatDay } from '@hola/i18n/format-date.ts'
+import { Button } from '@hola/ui/controls/button.tsx'
+import { Badge } from '@hola/ui/layout/badge.tsx'
+import { alertIcon, checkIcon, docIcon, downloadIcon, helpIcon, plusIcon, undoIcon } from '@hola/ui/layout/icons.ts'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { saveCsv } from '../../lib/download.ts'
+import { useCall } from '../../lib/queries.ts'
+import type { SignedIn } from '../../lib/session.ts'
+import { useShortcuts } from '../../lib/shortcuts.ts'
+import { useTicking } from '../../lib/ticking.ts'
+import { usePages } from '../../lib/use-pages.ts'
+import { sayAge } from '../../parts/clock.tsx'
+import type { Column } from '../../parts/data-table.tsx'
+import { DataTable } from '../../parts/data-table.tsx'
+import { Drop } from '../../parts/drop.tsx'
+import { FilterChips, useChosenFilter } from '../../parts/filter-chips.tsx'
+import { Kbd } from '../../parts/kbd.tsx'
+import { Peek, usePeek } from '../../parts/peek.tsx'
+import { Empty, Failed, Waiting } from '../../parts/state-words.tsx'
+import { sayProposalKind } from '../../proposal-words.ts'
+import list from '../list-page.module.css'
+import { EnterTransferDialog } from './enter-transfer-dialog.tsx'
+import { idOf, type Receipt } from './receipt.ts'
+import { ReceiptPanel } from './receipt-panel.tsx'
+import { KeptStatement, NewStatement } from './statement-view.tsx'
+import css from './receipts.module.css'
+
+function Match({ of: { state, is_clear, candidate_count, order_number } }: { of: Receipt }): ReactNode {
+  if (state === 'credited')
+    return (
+      <Badge tone="done" icon={checkIcon}>
+        {order_number ?? ''}
+      </Badge>
+    )
+  if (state === 'reversed') return <Badge icon={undoIcon}>{m.desk_money_receipt_reversed()}</Badge>
+  if (is_clear)
+    return (
+      <Badge tone="done" icon={checkIcon}>
+        {m.desk_money_match_clear()}
+      </Badge>
+    )
+  return candidate_count === 0 ? (
+    <Badge tone="late" icon={alertIcon}>
+      {m.desk_money_match_none()}
+    </Badge>
+  ) : (
+    <Badge icon={helpIcon}>{m.desk_money_match_possible({ count: candidate_count })}</Badge>
+  )
+}
+
+const columnsAt = (now: Date): readonly Column<Receipt>[] => [
+  {
+    id: 'amount',
+    head: m.desk_money_amount,
+    width: '18%',
+    isNumber: true,
+    cell: (one) => <b>{formatPesos(one.amount_centavos)}</b>,
+  },
+  { id: 'day', head: m.desk_money_paid_day, width: '14%', cell: ({ paid_day }) => formatDay(paid_day) },
+  { id: 'how', head: m.desk_money_provider, width: '18%', cell: ({ provider }) => provider },
+  {
+    id: 'id',
+    head: m.desk_money_provider_id,
+    width: '20%',
+    isExtra: true,
+    cell: ({ provider_payment_id }) => provider_payment_id,
+  },
+  { id: 'age', head: m.desk_money_age, width: '10%', cell: ({ heard_at }) => sayAge(heard_at, now) },
+  { id: 'match', head: m.desk_money_match, width: '20%', cell: (one) => <Match of={one} /> },
+]
+
+const exportRows = (rows: readonly Receipt[]): void =>
+  saveCsv('cobros.csv', [
+    [
+      [
+        m.desk_money_amount(),
+        m.desk_money_paid_day(),
+        m.desk_money_provider(),
+        m.desk_money_provider_id(),
+        m.desk_column_state(),
+        m.desk_money_loan(),
+      ],
+    ],
+    rows.map((one) => [
+      { centavos: one.amount_centavos },
+      one.paid_day,
+      one.provider,
+      one.provider_payment_id,
+      one.state,
+      one.order_number ?? '',
+    ]),
+  ])
+
+/** What two people do about money that came. */
+const moneyKinds = [
+  'place',
+  'unplacing',
+  'transfer',
+  'transfer_reversal',
+  'transfer_return',
+  'transfer_restoration',
+  'statement',
+]
+
+function WaitingForSecond(): ReactNode {
+  const { data } = useCall('proposals/list', {}, { isLive: true })
+  const waiting = data?.proposals.filter(({ kind }) => moneyKinds.includes(kind)) ?? []
+  if (waiting.length === 0) return null
+  return (
+    <section className={css.panel} aria-label={m.desk_money_waiting()}>
+      <h2 className={css.head}>{m.desk_money_waiting()}</h2>
+      <ul className={css.waiting}>
+        {waiting.slice(0, 5).map(({ proposal_id, kind, proposer, why }) => (
+          <li key={proposal_id}>
+            <Link to={`/proposals?id=${proposal_id}`}>{sayProposalKind(kind)}</Link>
+            <span>{proposer}</span>
+            <span className={css.quiet}>{why}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Imports({ onOpen }: { onOpen: (importId: string) => void }): ReactNode {
+  const { data } = useCall('statements/list', {}, { isLive: true })
+  const last = data?.imports[0]
+  if (last === undefined) return <p className={css.quiet}>{m.desk_money_statement_none()}</p>
+  return (
+    <p className={css.last}>
+      <button type="button" className={css.link} onClick={() => onOpen(last.import_id)}>
+        {last.file_name}
+      </button>
+      <span className={css.quiet}>
+        {m.desk_money_statement_last({ count: last.line_count, name: last.kept_by, bad: last.malformed_count })}
+      </span>
+    </p>
+  )
+}
+
+export function ReceiptsPage({ me, chosen: first }: { me: SignedIn; chosen?: string }): ReactNode {
+  const [state, choose] = useChosenFilter(['suspense', 'credited', 'reversed'])
+  const { pages, error, refetch, more, isWhole } = usePages('receipts/list', { state })
+  const page = pages?.[0]
+  const rows = useMemo(() => pages?.flatMap(({ receipts }) => receipts), [pages])
+  const now = useTicking(page?.now_at)
+  const peek = usePeek()
+  const [search, setSearch] = useSearchParams()
+  const [chosen, setChosen] = useState(first)
+  const [file, setFile] = useState<File>()
+  const [isEntering, setIsEntering] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const selected = rows?.find((one) => idOf(one) === chosen) ?? rows?.[0]
+  const mayImport = may(me.role, 'reconcile')
+  const mayEnter = mayPropose(me.role, 'transfer')
+  const importId = search.get('statement')
+  const isReading = file !== undefined || importId !== null
+  const back = (): void => {
+    setFile(undefined)
+    setSearch([], { replace: true })
+  }
+  useShortcuts(
+    mayImport && !isReading
+      ? [{ keys: 'i', says: m.desk_money_keys_import(), inFoot: true, run: () => field.current?.click() }]
+      : [],
+  )
+
+  if (file !== undefined)
+    return (
+      <NewStatement
+        file={file}
+        onBack={back}
+        onKept={(id) => {
+          setFile(undefined)
+          setSearch({ statement: id }, { replace: true })
+        }}
+      />
+    )
+  if (importId !== null) return <KeptStatement me={me} importId={importId} onBack={back} />
+
+  const table = ((): ReactNode => {
+    if (rows === undefined) return error ? <Failed problem={error} onAgain={() => void refetch()} /> : <Waiting />
+    if (rows.length === 0)
+      return <Empty title={m.desk_money_receipts_empty()} text={m.desk_money_receipts_empty_text()} />
+    return (
+      <DataTable
+        label={m.desk_money_receipts_label()}
+        columns={columnsAt(now)}
+        rows={rows}
+        idOf={idOf}
+        selectedId={selected && idOf(selected)}
+        onSelect={setChosen}
+        onEnd={more}
+        rowCount={isWhole ? rows.length : -1}
+      />
+    )
+  })()
+
+  return (
+    <div className={list.page}>
+      {mayImport && (
+        <div className={css.top}>
+          <Drop accept=".csv,.txt,text/csv,text/plain" icon={docIcon} field={field} onFile={setFile}>
+            <b>{m.desk_money_drop()}</b> {m.desk_money_drop_or()} <Kbd keys="i" /> {m.desk_money_drop_text()}
+          </Drop>
+          <Imports onOpen={(id) => setSearch({ statement: id })} />
+        </div>
+      )}
+      <div className={list.filters}>
+        <FilterChips
+          label={m.desk_money_receipts_show()}
+          value={state}
+          onChange={choose}
+          chips={[
+            { value: 'suspense', name: m.desk_money_receipts_suspense(), count: page?.suspense_count },
+            { value: 'credited', name: m.desk_money_receipts_credited() },
+            { value: 'reversed', name: m.desk_money_receipts_reversed() },
+          ]}
+        />
+        {page && state === 'suspense' && (
+          <span className={css.quiet}>{m.desk_money_suspense_sum({ sum: formatPesos(page.suspense_centavos) })}</span>
+        )}
+        <span className={css.right}>
+          {mayEnter && (
+            <Button kind="quiet" icon={plusIcon} onClick={() => setIsEntering(true)}>
+              {m.desk_money_enter()}
+            </Button>
+          )}
+          <Button kind="quiet" icon={downloadIcon} onClick={() => exportRows(rows ?? [])}>
+            {m.desk_money_csv()}
+          </Button>
+        </span>
+      </div>
+      <div className={css.split}>
+        <div className={css.left}>
+          {table}
+          <WaitingForSecond />
+        </div>
+        {selected && peek.isOpen && (
+          <Peek
+            title={selected.state === 'suspense' ? m.desk_money_place_title() : m.desk_money_receipt_title()}
+            isOver={peek.isOver}
+            onClose={peek.close}
+          >
+            <ReceiptPanel key={idOf(selected)} me={me} receipt={selected} />
+          </Peek>
+        )}
+      </div>
+      {isEntering && <EnterTransferDialog onClose={() => setIsEntering(false)} />}
+    </div>
+  )
+}
