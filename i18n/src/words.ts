@@ -8,6 +8,7 @@ import type consumer from '../messages/consumer/en.json'
 import type coupons from '../messages/coupons/en.json'
 import type deskCare from '../messages/desk-care/en.json'
 import type desk from '../messages/desk/en.json'
+import type deskQueue from '../messages/desk-queue/en.json'
 import type errors from '../messages/errors/en.json'
 import type form from '../messages/form/en.json'
 import type home from '../messages/home/en.json'
@@ -28,6 +29,7 @@ export type WordKey = keyof (typeof application &
   typeof consumer &
   typeof coupons &
   typeof desk &
+  typeof deskQueue &
   typeof deskCare &
   typeof errors &
   typeof form &

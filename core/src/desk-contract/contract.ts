@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { actCalls } from './acts.ts'
+import { caseCalls } from './cases.ts'
 import { jobCalls } from './jobs.ts'
 import { payoutCalls } from './payouts.ts'
 import { productCalls } from './products.ts'
@@ -8,6 +9,7 @@ import { personCalls } from './people.ts'
 import { exportCalls } from './exports.ts'
 import { portfolioCalls } from './portfolio.ts'
 import { proposalCalls } from './proposals.ts'
+import { queueCalls } from './queue.ts'
 import { receiptCalls } from './receipts.ts'
 import { reconciliationCalls } from './reconciliation.ts'
 import { sandboxCalls } from './sandbox.ts'
@@ -23,6 +25,8 @@ export const deskContract = {
   ...sessionCalls,
   ...staffCalls,
   ...proposalCalls,
+  ...queueCalls,
+  ...caseCalls,
   ...actCalls,
   ...switchCalls,
   ...payoutCalls,

@@ -9,6 +9,8 @@ export type StaffRole = (typeof staffRoles)[number]
  */
 export const powers = {
   be_signed_in: staffRoles,
+  see_queue: staffRoles,
+  take_work: ['analyst', 'support', 'treasury', 'supervisor'],
   see_staff: ['supervisor', 'auditor'],
   suspend_staff: ['supervisor'],
   see_proposals: staffRoles,

@@ -35,3 +35,33 @@ export const reviewReasons = [
 export type ReviewReason = (typeof reviewReasons)[number]
 
 export const isReviewReason = (code: string): code is ReviewReason => reviewReasons.some((reason) => reason === code)
+
+/** What these say is no reason to refuse anybody: that a person looks, or why a limit is lower. */
+type NotForRefusals =
+  | 'identity_needs_a_person'
+  | 'identity_not_read'
+  | 'bureau_situation_2'
+  | 'bureau_thin_file'
+  | 'bureau_in_review'
+  | 'bureau_unavailable'
+  | 'limited_by_income'
+  | 'facts_missing'
+
+/** The reasons that a person of the staff can refuse for. */
+export const refusalReasons = [
+  'identity_photos_do_not_match',
+  'identity_card_expired',
+  'identity_other_dni',
+  'identity_sides_differ',
+  'age_not_accepted',
+  'dni_in_another_account',
+  'bureau_situation_now',
+  'bureau_situation_past',
+  'bureau_rejected_cheques',
+  'declared_overdue',
+  'own_overdue',
+  'score_low',
+  'not_affordable',
+  'decided_by_a_person',
+  'income_not_plausible',
+] as const satisfies readonly Exclude<ReviewReason, NotForRefusals>[]

@@ -19,6 +19,11 @@ const onFile = z.object({
   unpaidRejectedChequesCount: whole,
   /** Something in it is disputed, before the bureau or before a judge. */
   isInReview: z.boolean(),
+  /**
+   * The worst of each month of the two years, the newest first: for whoever looks at a case; no rule asks for it. Answers
+   * from before it was kept have none.
+   */
+  months: z.optional(z.array(z.object({ month: text, worst: whole }))),
 })
 
 /** What the Central de Deudores holds about somebody: nothing, or the worst of it. */

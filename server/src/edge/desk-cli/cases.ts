@@ -14,10 +14,12 @@ import { flatten, pairs, parts, showPesos, showTime, table } from './print.ts'
 import { DeskProblem } from './problem.ts'
 
 const ACTS_SHOWN_MAX = 100
+/** Nobody works through more at a sitting. */
+const CASES_SHOWN_MAX = 500
 
 /** What waits for a person. Nothing in it says who it is, so nobody has to say who looks. */
 export const showCases = async ({ pool }: Services): Promise<Answer> => {
-  const cases = await inTransaction(pool, listManualCases)
+  const cases = await inTransaction(pool, (tx) => listManualCases(tx, { limit: CASES_SHOWN_MAX }))
   return {
     text:
       cases.length === 0

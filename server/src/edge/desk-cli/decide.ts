@@ -1,6 +1,5 @@
 import type { Centavos } from '@hola/core/money.ts'
-import type { ReviewReason } from '@hola/core/review/reasons.ts'
-import { reviewReasons } from '@hola/core/review/reasons.ts'
+import { refusalReasons } from '@hola/core/review/reasons.ts'
 import { findApplication } from '../../person/application/public.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
@@ -86,20 +85,6 @@ export const approve = async (
     json: { user_id: userId, outcome: 'approved', limit_centavos: limit },
   }
 }
-
-/** What these say is no reason to refuse anybody: that a person looks, or why a limit is lower. */
-const notForRefusals: readonly ReviewReason[] = [
-  'identity_needs_a_person',
-  'identity_not_read',
-  'bureau_situation_2',
-  'bureau_thin_file',
-  'bureau_in_review',
-  'bureau_unavailable',
-  'limited_by_income',
-  'facts_missing',
-]
-
-const refusalReasons = reviewReasons.filter((code) => !notForRefusals.includes(code))
 
 export const refuse = async (
   services: Services,

@@ -1,5 +1,6 @@
 import type { DeskPath } from '@hola/core/desk-contract/contract.ts'
 import { showActs, verifyActs } from './acts.ts'
+import { approveCase, listCases, openCase, refuseCase, retakePhoto, showCase, showPhotos, showSame } from './cases.ts'
 import { contact, listLate, optOut, previewText, promise, showLate } from './arrears.ts'
 import type { DeskHandler } from './context.ts'
 import { listJobs, retryJob } from './jobs.ts'
@@ -10,6 +11,7 @@ import { noteDifference, runDay, showDay, showMonth } from './reconciliation.ts'
 import { books, document, list as listLoans, offers, show as showLoan, whatIf } from './loans.ts'
 import { coupon, events, find, note, notes, openField, recentPeople, show as showPerson } from './people.ts'
 import { approve, decline, listProposals, previewProposal, propose, showProposal, withdraw } from './proposals.ts'
+import { handOver, release, showColleagues, showQueue, showQueueCounts, take } from './queue.ts'
 import { debtorsAllowed, showJournal, writeDebtors } from './exports.ts'
 import { showBalances, showPortfolio } from './portfolio.ts'
 import { fillDesk, fillState } from './sandbox.ts'
@@ -51,6 +53,20 @@ export const deskHandlers = {
   'proposals/approve': approve,
   'proposals/decline': decline,
   'proposals/withdraw': withdraw,
+  'queue/list': showQueue,
+  'queue/counts': showQueueCounts,
+  'queue/take': take,
+  'queue/release': release,
+  'queue/hand_over': handOver,
+  'queue/colleagues': showColleagues,
+  'cases/list': listCases,
+  'cases/show': showCase,
+  'cases/open': openCase,
+  'cases/photos': showPhotos,
+  'cases/same': showSame,
+  'cases/approve': approveCase,
+  'cases/refuse': refuseCase,
+  'cases/retake': retakePhoto,
   'switches/list': listSwitches,
   'switches/stop': stop,
   'requests/list': listRequests,

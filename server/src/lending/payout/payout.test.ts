@@ -415,8 +415,8 @@ describe('another account', () => {
     const order = await sign('closed')
     await run()
     await pool.query(
-      `UPDATE application SET state = 'in_review', review_stage = 'with_a_person', decided_at = NULL, expires_at = NULL,
-              limit_centavos = NULL WHERE user_id = $1`,
+      `UPDATE application SET state = 'in_review', review_stage = 'with_a_person', waits_since = submitted_at,
+              decided_at = NULL, expires_at = NULL, limit_centavos = NULL WHERE user_id = $1`,
       [order.userId],
     )
     expect(await correct(order, 'instant', { full_name: 'PAZ ELSA' })).toMatchObject({ ret: null })

@@ -1,5 +1,6 @@
 import type { Centavos } from '@hola/core/money.ts'
-import type { Tx } from '../../platform/db/public.ts'
+import type { Tx, WaitingPage } from '../../platform/db/public.ts'
+import { waitingSql } from '../../platform/db/public.ts'
 import type { OrderKey } from '../order/public.ts'
 import type { PayoutFailure } from '../../providers/payout/public.ts'
 
@@ -225,6 +226,55 @@ export const countUnpaid = async (
               WHERE state IN ('pending', 'payout_failed') AND ($1::timestamptz IS NOT NULL) AND ${unpaidConditions[only]}
               LIMIT $2) AS counted`,
     [late, most],
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** An order whose money has not left, with the last try to send it; of that all is null when there was none. */
+export type WaitingPayout = OrderKey & {
+  readonly orderNumber: string
+  readonly since: Date
+  readonly amount: Centavos
+  readonly provider: string | null
+  readonly attemptState: AttemptRow['state'] | null
+  readonly failureReason: PayoutFailure | null
+  readonly asks: number | null
+}
+
+type UnpaidState = 'pending' | 'payout_failed'
+
+const waitingColumns = {
+  since: 'state_since',
+  id: [
+    ['loan_order.user_id', 'uuid'],
+    ['loan_order.order_id', 'uuid'],
+  ],
+} as const
+
+/** Orders in a state in which their money has not left, the longest waiting first. */
+export const listWaitingPayouts = async (tx: Tx, state: UnpaidState, page: WaitingPage): Promise<WaitingPayout[]> => {
+  const { and, orderAndLimit, values } = waitingSql(waitingColumns, page, [state])
+  const { rows } = await tx.query<WaitingPayout>(
+    `SELECT loan_order.user_id AS "userId", loan_order.order_id AS "orderId", order_number AS "orderNumber",
+            state_since AS since, arrival_centavos AS amount, last.provider, last.state AS "attemptState",
+            last.failure_reason AS "failureReason", last.asks
+       FROM loan_order
+       LEFT JOIN LATERAL (SELECT provider, attempt.state, failure_reason, asks FROM payout_attempt AS attempt
+                           WHERE attempt.user_id = loan_order.user_id AND attempt.order_id = loan_order.order_id
+                           ORDER BY attempt_number DESC LIMIT 1) AS last ON true
+      WHERE loan_order.state IN ('pending', 'payout_failed') AND loan_order.state = $1 ${and} ${orderAndLimit}`,
+    values,
+  )
+  return rows
+}
+
+/** How many there are, up to the limit of the page. */
+export const countWaitingPayouts = async (tx: Tx, state: UnpaidState, page: WaitingPage): Promise<number> => {
+  const { and, orderAndLimit, values } = waitingSql(waitingColumns, page, [state])
+  const { rows } = await tx.query<{ count: number }>(
+    `SELECT count(*) AS count FROM (
+       SELECT FROM loan_order WHERE state IN ('pending', 'payout_failed') AND state = $1 ${and} ${orderAndLimit}) AS counted`,
+    values,
   )
   return rows[0]?.count ?? 0
 }

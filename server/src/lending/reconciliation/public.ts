@@ -3,5 +3,5 @@
 export { causes } from './causes.ts'
 export { reconcileByJob, sweepReconciliations } from './daily.ts'
 export { reconcile } from './reconcile.ts'
-export type { DaySummary, Finding } from './store.ts'
-export { insertNote, listDaySummaries, listFindings, listNotes } from './store.ts'
+export type { DaySummary, Finding, WaitingDay } from './store.ts'
+export { countWaitingDays, insertNote, listDaySummaries, listFindings, listNotes, listWaitingDays } from './store.ts'

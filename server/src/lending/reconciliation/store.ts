@@ -4,7 +4,8 @@ import { ledgerAccounts } from '@hola/core/ledger/ledger.ts'
 import type { LedgerAccount } from '@hola/core/ledger/ledger.ts'
 import type { Centavos } from '@hola/core/money.ts'
 import { keptDifferences } from '@hola/core/stored/loan.ts'
-import type { Tx } from '../../platform/db/public.ts'
+import type { Tx, WaitingPage } from '../../platform/db/public.ts'
+import { waitingSql } from '../../platform/db/public.ts'
 import type { Difference } from './difference.ts'
 
 /** PostgreSQL counts from one. */
@@ -261,4 +262,50 @@ export const listNotes = async (
     [from, until, limit],
   )
   return rows
+}
+
+/** A day of a provider that a person has to look into. */
+export type WaitingDay = {
+  readonly provider: string
+  readonly kind: 'payout' | 'collection'
+  readonly day: CivilDay
+  readonly outcome: Finding['outcome']
+  readonly ours: Centavos
+  readonly theirs: Centavos | null
+  readonly unexplainedCount: number
+  readonly since: Date
+}
+
+const waitingColumns = {
+  since: 'found_at',
+  id: [
+    ['provider', 'text'],
+    ['kind', 'text'],
+    ['day', 'date'],
+  ],
+} as const
+
+/** The same words stand in the index of migration 0036. */
+const waits = `(unexplained_count > 0 OR outcome = 'outage')`
+
+/** Days that nothing in our records explains, or that could not be compared; the longest known first. */
+export const listWaitingDays = async (tx: Tx, page: WaitingPage): Promise<WaitingDay[]> => {
+  const { and, orderAndLimit, values } = waitingSql(waitingColumns, page)
+  const { rows } = await tx.query<WaitingDay>(
+    `SELECT provider, kind, day, outcome, ours_centavos AS ours, theirs_centavos AS theirs,
+            unexplained_count AS "unexplainedCount", found_at AS since
+       FROM reconciliation WHERE ${waits} ${and} ${orderAndLimit}`,
+    values,
+  )
+  return rows
+}
+
+/** How many there are, up to the limit of the page. */
+export const countWaitingDays = async (tx: Tx, page: WaitingPage): Promise<number> => {
+  const { and, orderAndLimit, values } = waitingSql(waitingColumns, page)
+  const { rows } = await tx.query<{ count: number }>(
+    `SELECT count(*) AS count FROM (SELECT FROM reconciliation WHERE ${waits} ${and} ${orderAndLimit}) AS counted`,
+    values,
+  )
+  return rows[0]?.count ?? 0
 }

@@ -9,11 +9,13 @@ export { repayRequest } from './repay-request.ts'
 export { restoreTransfer, returnTransfer, reverseTransfer, unplaceReceipt } from './reversal.ts'
 export type { ReceiptRow } from './store.ts'
 export {
+  countWaitingReceipts,
   findReceipt,
   listKnownReceipts,
   listNamedOrders,
   listReceiptPage,
   listReceiptsLike,
+  listWaitingReceipts,
   sumSuspense,
 } from './store.ts'
 export type { PlaceProblem } from './suspense.ts'

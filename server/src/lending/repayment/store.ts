@@ -1,7 +1,8 @@
 import type { CivilDay } from '@hola/core/calendar.ts'
 import { orderNumbersIn } from '@hola/core/identifiers/order-number.ts'
 import type { Centavos } from '@hola/core/money.ts'
-import type { Tx } from '../../platform/db/public.ts'
+import type { Tx, WaitingPage } from '../../platform/db/public.ts'
+import { waitingSql } from '../../platform/db/public.ts'
 import type { OrderKey } from '../order/public.ts'
 
 export type PaymentKey = { readonly userId: string; readonly paymentId: string }
@@ -299,6 +300,34 @@ export const listReceiptsInSuspense = async (tx: Tx): Promise<ReceiptRow[]> => {
     `SELECT ${selectedReceipt} FROM receipt WHERE state = 'suspense' ORDER BY heard_at, provider, provider_payment_id`,
   )
   return rows
+}
+
+const suspenseColumns = {
+  since: 'heard_at',
+  id: [
+    ['provider', 'text'],
+    ['provider_payment_id', 'text'],
+  ],
+} as const
+
+/** A page of the same. */
+export const listWaitingReceipts = async (tx: Tx, page: WaitingPage): Promise<ReceiptRow[]> => {
+  const { and, orderAndLimit, values } = waitingSql(suspenseColumns, page)
+  const { rows } = await tx.query<ReceiptRow>(
+    `SELECT ${selectedReceipt} FROM receipt WHERE state = 'suspense' ${and} ${orderAndLimit}`,
+    values,
+  )
+  return rows
+}
+
+/** How many there are, up to the limit of the page. */
+export const countWaitingReceipts = async (tx: Tx, page: WaitingPage): Promise<number> => {
+  const { and, orderAndLimit, values } = waitingSql(suspenseColumns, page)
+  const { rows } = await tx.query<{ count: number }>(
+    `SELECT count(*) AS count FROM (SELECT FROM receipt WHERE state = 'suspense' ${and} ${orderAndLimit}) AS counted`,
+    values,
+  )
+  return rows[0]?.count ?? 0
 }
 
 export type RepayRequestRow = {

@@ -3,7 +3,7 @@ import type { Centavos } from '@hola/core/money.ts'
 import type { ReviewInputs } from '@hola/core/review/inputs.ts'
 import type { ReviewReason } from '@hola/core/review/reasons.ts'
 import type { ApplicationRow } from '../../person/application/public.ts'
-import { updateReview, updateToApproved, updateToRefused } from '../../person/application/public.ts'
+import { updateToApproved, updateToRefused, updateToWithAPerson } from '../../person/application/public.ts'
 import { grantFirstApprovalCoupon } from '../coupon/public.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import { logAccess } from '../../platform/access-log.ts'
@@ -62,7 +62,6 @@ export const conclude = async (
     await updateToRefused(tx, { ...key, decidedAt, retryAt })
     await tell({ kind: 'refused', until_at: retryAt.toISOString() })
   } else {
-    const tries = reviewTries + 1
-    await updateReview(tx, { userId, stage: 'with_a_person', tries, expectedAt: reviewExpectedAt })
+    await updateToWithAPerson(tx, { userId, tries: reviewTries + 1, since: decidedAt })
   }
 }

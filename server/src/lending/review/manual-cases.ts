@@ -4,8 +4,13 @@ import type { ReviewInputs } from '@hola/core/review/inputs.ts'
 import type { ReviewReason } from '@hola/core/review/reasons.ts'
 import { isReviewReason } from '@hola/core/review/reasons.ts'
 import type { ApplicationRow } from '../../person/application/public.ts'
-import { findApplication, listInReview, readSteps, updateToInProgress } from '../../person/application/public.ts'
-import type { Tx } from '../../platform/db/public.ts'
+import {
+  findApplication,
+  listWaitingApplications,
+  readSteps,
+  updateToInProgress,
+} from '../../person/application/public.ts'
+import type { Tx, WaitingPage } from '../../platform/db/public.ts'
 import type { PhotoKind } from '../../person/identity/public.ts'
 import { askForPhotosAgain, listPhotoFiles } from '../../person/identity/public.ts'
 import type { Services } from '../services.ts'
@@ -14,10 +19,7 @@ import { isDniActiveElsewhere, openInputs, productGrid } from './inputs.ts'
 import { rulesOf } from './load-rules.ts'
 import { reasonTexts } from './reason-words.ts'
 import type { DecisionRow } from './store.ts'
-import { findManualDecision } from './store.ts'
-
-/** No desk works through more at a sitting. */
-const CASES_MAX = 500
+import { findManualDecision, listManualReasons } from './store.ts'
 
 export type ManualCase = {
   readonly userId: string
@@ -29,15 +31,10 @@ export type ManualCase = {
 }
 
 /** What waits for a person, the longest waiting first. */
-export const listManualCases = async (tx: Tx): Promise<ManualCase[]> => {
-  const cases: ManualCase[] = []
-  for (const { userId } of await listInReview(tx, { stage: 'with_a_person', limit: CASES_MAX })) {
-    const found = await findWaiting(tx, userId, { locked: false })
-    if (found === undefined) continue
-    const { applicationId, decidedAt: since, reasons } = found.decision
-    cases.push({ userId, applicationId, submittedAt: found.submittedAt, since, reasons })
-  }
-  return cases
+export const listManualCases = async (tx: Tx, page: WaitingPage): Promise<ManualCase[]> => {
+  const waiting = await listWaitingApplications(tx, page)
+  const reasons = await listManualReasons(tx, waiting)
+  return waiting.map((one) => ({ ...one, reasons: reasons.get(one.applicationId) ?? [] }))
 }
 
 export type CaseDetail = ManualCase & {
@@ -84,9 +81,12 @@ export const findCase = async (
 /** Why a person's decision cannot be taken, for that person. */
 export class CaseProblem {
   readonly reason: string
+  /** For what is to be said in the language of whoever decides. */
+  readonly kind: 'not_waiting' | 'not_offered' | 'other_account' | undefined
 
-  constructor(reason: string) {
+  constructor(reason: string, kind?: CaseProblem['kind']) {
     this.reason = reason
+    this.kind = kind
   }
 }
 
@@ -111,7 +111,7 @@ export const decideByPerson = async (
   { userId, outcome, limitCentavos, reasons, actor }: PersonDecision,
 ): Promise<CaseProblem | undefined> => {
   const found = await findWaiting(tx, userId, { locked: true })
-  if (found === undefined) return new CaseProblem('this application does not wait for a person')
+  if (found === undefined) return new CaseProblem('this application does not wait for a person', 'not_waiting')
   if (outcome === 'retake') {
     if (!(await askForPhotosAgain(tx, services, { userId, reasons })))
       return new CaseProblem('a retake needs reasons that name a photo, like selfie_blurred or card_unread')
@@ -126,9 +126,9 @@ export const decideByPerson = async (
     outcome === 'approved'
       ? await findApprovalProblem(tx, services, userId, limit)
       : reasons.length === 0
-        ? 'a refusal needs a reason'
+        ? new CaseProblem('a refusal needs a reason')
         : undefined
-  if (problem !== undefined) return new CaseProblem(problem)
+  if (problem !== undefined) return problem
   const { application, decision } = found
   await conclude(tx, services, application, {
     userId,
@@ -148,14 +148,17 @@ const findApprovalProblem = async (
   services: Services,
   userId: string,
   limit: Centavos | null,
-): Promise<string | undefined> => {
+): Promise<CaseProblem | undefined> => {
   const { amountMinCentavos: min, amountMaxCentavos: max, amountStepCentavos: step } = await productGrid(tx)
   if (limit === null || limit < min || limit > max || (limit - min) % step !== 0)
-    return `an approval needs a limit from ${min} to ${max} centavos in steps of ${step}`
+    return new CaseProblem(
+      `an approval needs a limit from ${min} to ${max} centavos in steps of ${step}`,
+      'not_offered',
+    )
   const { basic } = await readSteps(tx, services.sealer, userId)
   const dni = basic?.info.national_id_number
   if (dni !== undefined && (await isDniActiveElsewhere(tx, services, { userId, dni })))
-    return 'the same DNI has a live approval or an open loan under another account'
+    return new CaseProblem('the same DNI has a live approval or an open loan under another account', 'other_account')
   return undefined
 }
 

@@ -22,7 +22,8 @@ const reviewed = async (person: Applicant): Promise<Applicant> => {
 const waiting = async (): Promise<Applicant> => reviewed(await submitted({ dni: newDni('9008') }))
 const decide = ({ userId }: Applicant, decision: Omit<PersonDecision, 'userId' | 'actor'>) =>
   inTransaction(pool, (tx) => decideByPerson(tx, services, { userId, actor: 'ana', ...decision }))
-const listed = async () => (await inTransaction(pool, listManualCases)).map(({ userId }) => userId)
+const listed = async () =>
+  (await inTransaction(pool, (tx) => listManualCases(tx, { limit: 100 }))).map(({ userId }) => userId)
 
 beforeEach(() => {
   now = noon
@@ -34,7 +35,7 @@ test('what waits for a person is listed, the longest waiting first, and nothing 
   await submitted()
   await reviewed(await submitted())
   expect(await listed()).toEqual([first.userId, second.userId])
-  expect((await inTransaction(pool, listManualCases))[0]).toMatchObject({
+  expect((await inTransaction(pool, (tx) => listManualCases(tx, { limit: 100 })))[0]).toMatchObject({
     reasons: ['bureau_in_review'],
     submittedAt: noon,
     since: new Date('2026-11-16T15:02:00Z'),

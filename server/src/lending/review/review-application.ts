@@ -107,7 +107,7 @@ const putOff = async (
   tx: Tx,
   { clock, jobs }: Services,
   job: Job,
-  { stage, pauseMs }: { readonly stage: ReviewStage; readonly pauseMs: number },
+  { stage, pauseMs }: { readonly stage: Exclude<ReviewStage, 'with_a_person'>; readonly pauseMs: number },
 ): Promise<void> => {
   const tries = job.try_number + 1
   const expectedAt = new Date(clock.now().getTime() + pauseMs)

@@ -138,6 +138,65 @@ export const findManualDecision = async (
   return rows[0] && decisionOf(rows[0])
 }
 
+/** Everything that was decided about what was submitted under an id, the oldest first. */
+export const listDecisionsOfCase = async (tx: Tx, applicationId: string): Promise<DecisionRow[]> => {
+  const { rows } = await tx.query<DecisionColumns>(
+    `SELECT ${DECISION_COLUMNS} FROM review_decision WHERE application_id = $1
+      ORDER BY decided_at, decided_by IS NOT NULL, decision_id LIMIT 20`,
+    [applicationId],
+  )
+  return rows.map(decisionOf)
+}
+
+/** A case that was decided, without what it was decided from. */
+export type DecidedCase = Pick<
+  DecisionRow,
+  'userId' | 'decisionId' | 'applicationId' | 'limitCentavos' | 'reasons' | 'decidedBy' | 'decidedAt'
+> & { readonly outcome: 'approved' | 'refused' }
+
+/** What was decided, the newest first: by anybody with one outcome, or by people. */
+export const listDecidedCases = async (
+  tx: Tx,
+  {
+    which,
+    before,
+    limit,
+  }: {
+    readonly which: 'approved' | 'refused' | 'by_person'
+    readonly before?: { readonly at: Date; readonly id: string } | undefined
+    readonly limit: number
+  },
+): Promise<DecidedCase[]> => {
+  const condition = which === 'by_person' ? 'decided_by IS NOT NULL' : `outcome = '${which}' AND outcome <> 'manual'`
+  const { rows } = await tx.query<DecidedCase>(
+    `SELECT user_id AS "userId", decision_id AS "decisionId", application_id AS "applicationId", outcome,
+            limit_centavos AS "limitCentavos", reasons, decided_by AS "decidedBy", decided_at AS "decidedAt"
+       FROM review_decision
+      WHERE ${condition} ${before === undefined ? '' : 'AND (decided_at, decision_id) < ($2, $3)'}
+      ORDER BY decided_at DESC, decision_id DESC LIMIT $1`,
+    [limit, ...(before === undefined ? [] : [before.at, before.id])],
+  )
+  return rows
+}
+
+/** Why the rules left each of these submissions to a person, by its id. */
+export const listManualReasons = async (
+  tx: Tx,
+  waiting: readonly { readonly userId: string; readonly applicationId: string }[],
+): Promise<ReadonlyMap<string, readonly ReviewReason[]>> => {
+  if (waiting.length === 0) return new Map()
+  const { rows } = await tx.query<{ application_id: string; reasons: ReviewReason[] }>(
+    `SELECT wanted.application_id, last.reasons
+       FROM unnest($1::uuid[], $2::uuid[]) AS wanted (user_id, application_id)
+       JOIN LATERAL (SELECT reasons FROM review_decision
+                      WHERE review_decision.user_id = wanted.user_id
+                        AND review_decision.application_id = wanted.application_id AND outcome = 'manual'
+                      ORDER BY decided_at DESC LIMIT 1) AS last ON true`,
+    [waiting.map(({ userId }) => userId), waiting.map(({ applicationId }) => applicationId)],
+  )
+  return new Map(rows.map((row) => [row.application_id, row.reasons]))
+}
+
 /** Until the transaction ends nobody else decides about this DNI: of two accounts the second to come sees the first. */
 export const lockDni = async (tx: Tx, dniIndex: Buffer): Promise<void> => {
   await tx.query('SELECT pg_advisory_xact_lock($1)', [dniIndex.readBigInt64BE()])

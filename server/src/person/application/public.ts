@@ -15,13 +15,15 @@ export { getExtraInfo, saveExtraInfo } from './social-step.ts'
 export { inSpanishOrder } from './spanish-order.ts'
 export type { ApplicationRow, ReviewStage } from './store.ts'
 export {
+  countWaitingApplications,
   findApplication,
   insertApplication,
-  listInReview,
   listLateReviews,
+  listWaitingApplications,
   updateReview,
   updateToApproved,
   updateToInProgress,
   updateToRefused,
+  updateToWithAPerson,
 } from './store.ts'
 export { getBankInfo, saveAccount, saveWithdrawalStep } from './withdrawal-step.ts'

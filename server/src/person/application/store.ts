@@ -1,5 +1,6 @@
 import type { Centavos } from '@hola/core/money.ts'
-import type { Tx } from '../../platform/db/public.ts'
+import type { Tx, WaitingPage } from '../../platform/db/public.ts'
+import { waitingSql } from '../../platform/db/public.ts'
 
 export type ReviewStage = 'automatic' | 'waiting_for_bureau' | 'with_a_person'
 
@@ -79,7 +80,7 @@ export const updateToInReview = async (
   await tx.query(
     `UPDATE application
         SET state = 'in_review', application_id = $2, submitted_at = $3, review_expected_at = $4, review_stage = 'automatic',
-            review_tries = 0, decision_id = NULL, decided_at = NULL, retry_at = NULL, limit_centavos = NULL,
+            waits_since = NULL, review_tries = 0, decision_id = NULL, decided_at = NULL, retry_at = NULL, limit_centavos = NULL,
             expires_at = NULL
       WHERE user_id = $1`,
     [submission.userId, submission.applicationId, submission.submittedAt, submission.reviewExpectedAt],
@@ -90,21 +91,34 @@ export const updateToInReview = async (
 export const updateToInProgress = async (tx: Tx, userId: string): Promise<void> => {
   await tx.query(
     `UPDATE application
-        SET state = 'in_progress', application_id = NULL, submitted_at = NULL, review_expected_at = NULL, review_stage = NULL
+        SET state = 'in_progress', application_id = NULL, submitted_at = NULL, review_expected_at = NULL, review_stage = NULL,
+            waits_since = NULL
       WHERE user_id = $1 AND state = 'in_review'`,
     [userId],
   )
 }
 
-/** The review goes on later, or with somebody else: by the job of this try alone. */
+/** The review goes on later: by the job of this try alone. */
 export const updateReview = async (
   tx: Tx,
-  review: { userId: string; stage: ReviewStage; tries: number; expectedAt: Date },
+  review: { userId: string; stage: Exclude<ReviewStage, 'with_a_person'>; tries: number; expectedAt: Date },
 ): Promise<void> => {
   await tx.query(
     `UPDATE application SET review_stage = $2, review_tries = $3, review_expected_at = $4
       WHERE user_id = $1 AND state = 'in_review'`,
     [review.userId, review.stage, review.tries, review.expectedAt],
+  )
+}
+
+/** The rules leave it to a person: it waits from now on. */
+export const updateToWithAPerson = async (
+  tx: Tx,
+  { userId, tries, since }: { userId: string; tries: number; since: Date },
+): Promise<void> => {
+  await tx.query(
+    `UPDATE application SET review_stage = 'with_a_person', review_tries = $2, waits_since = $3
+      WHERE user_id = $1 AND state = 'in_review'`,
+    [userId, tries, since],
   )
 }
 
@@ -114,7 +128,7 @@ export const updateToApproved = async (
 ): Promise<void> => {
   await tx.query(
     `UPDATE application
-        SET state = 'approved', review_stage = NULL, decision_id = $2, decided_at = $3, limit_centavos = $4,
+        SET state = 'approved', review_stage = NULL, waits_since = NULL, decision_id = $2, decided_at = $3, limit_centavos = $4,
             expires_at = $5
       WHERE user_id = $1 AND state = 'in_review'`,
     [approval.userId, approval.decisionId, approval.decidedAt, approval.limitCentavos, approval.expiresAt],
@@ -126,25 +140,41 @@ export const updateToRefused = async (
   refusal: { userId: string; decisionId: string; decidedAt: Date; retryAt: Date },
 ): Promise<void> => {
   await tx.query(
-    `UPDATE application SET state = 'refused', review_stage = NULL, decision_id = $2, decided_at = $3, retry_at = $4
+    `UPDATE application
+        SET state = 'refused', review_stage = NULL, waits_since = NULL, decision_id = $2, decided_at = $3, retry_at = $4
       WHERE user_id = $1 AND state = 'in_review'`,
     [refusal.userId, refusal.decisionId, refusal.decidedAt, refusal.retryAt],
   )
 }
 
-export type SubmittedApplication = { readonly userId: string; readonly submittedAt: Date }
+export type WaitingApplication = {
+  readonly userId: string
+  readonly applicationId: string
+  readonly submittedAt: Date
+  readonly since: Date
+}
 
-/** Who is in review at a stage, the longest waiting first. */
-export const listInReview = async (
-  tx: Tx,
-  { stage, limit }: { stage: ReviewStage; limit: number },
-): Promise<SubmittedApplication[]> => {
-  const { rows } = await tx.query<{ user_id: string; submitted_at: Date }>(
-    `SELECT user_id, submitted_at FROM application WHERE state = 'in_review' AND review_stage = $1
-      ORDER BY submitted_at, user_id LIMIT $2`,
-    [stage, limit],
+const waitingColumns = { since: 'waits_since', id: [['application_id', 'uuid']] } as const
+
+/** Applications that wait for a person, the longest waiting first. */
+export const listWaitingApplications = async (tx: Tx, page: WaitingPage): Promise<WaitingApplication[]> => {
+  const { and, orderAndLimit, values } = waitingSql(waitingColumns, page)
+  const { rows } = await tx.query<WaitingApplication>(
+    `SELECT user_id AS "userId", application_id AS "applicationId", submitted_at AS "submittedAt", waits_since AS since
+       FROM application WHERE review_stage = 'with_a_person' ${and} ${orderAndLimit}`,
+    values,
   )
-  return rows.map((row) => ({ userId: row.user_id, submittedAt: row.submitted_at }))
+  return rows
+}
+
+/** How many there are, up to the limit of the page. */
+export const countWaitingApplications = async (tx: Tx, page: WaitingPage): Promise<number> => {
+  const { and, orderAndLimit, values } = waitingSql(waitingColumns, page)
+  const { rows } = await tx.query<{ count: number }>(
+    `SELECT count(*) AS count FROM (SELECT FROM application WHERE review_stage = 'with_a_person' ${and} ${orderAndLimit}) AS counted`,
+    values,
+  )
+  return rows[0]?.count ?? 0
 }
 
 /** Whose review the rules should have tried long ago. */

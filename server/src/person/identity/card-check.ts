@@ -29,6 +29,15 @@ const differing = (side: NameSource & Person, form: Person): CardField[] => {
   return (Object.keys(isSame) as CardField[]).filter((field) => !isSame[field])
 }
 
+/** In which fields each side says something else than the form; null for a side that was not read. */
+export const sideDifferences = (
+  { mrz, barcode }: Card,
+  form: Person,
+): { readonly front: CardField[] | null; readonly back: CardField[] | null } => ({
+  front: barcode && differing({ ...barcode, truncated: false, misreadPerWord: 0 }, form),
+  back: mrz && differing({ ...mrz, truncated: mrz.namesTruncated, misreadPerWord: 1 }, form),
+})
+
 /**
  * In which fields the form says something else than the card. What every side that was read says otherwise is the form's;
  * what only one of two says otherwise was misread, or is of another card.
@@ -37,9 +46,7 @@ export const cardDifferences = (
   card: Card,
   form: Person,
 ): { readonly form: CardField[]; readonly front: CardField[]; readonly back: CardField[] } => {
-  const { mrz, barcode } = card
-  const front = barcode && differing({ ...barcode, truncated: false, misreadPerWord: 0 }, form)
-  const back = mrz && differing({ ...mrz, truncated: mrz.namesTruncated, misreadPerWord: 1 }, form)
+  const { front, back } = sideDifferences(card, form)
   const both = (front ?? back ?? []).filter((field) => (back ?? front ?? []).includes(field))
   const ofForm = sidesAgree(card) ? both : []
   const rest = (fields: CardField[] | null) => (fields ?? []).filter((field) => !ofForm.includes(field))

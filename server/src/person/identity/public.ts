@@ -1,6 +1,7 @@
 // What other rooms may use of this one. Nothing of it is imported past this file.
 
 export { getCardInfo } from './card-info.ts'
+export { findCardEvidence } from './case-evidence.ts'
 export { sweepFiles } from './file-sweep.ts'
 export { sexes } from './form.ts'
 export { openImageCleaner } from './image-cleaner.ts'
@@ -8,10 +9,11 @@ export type { PhotoKind } from './images.ts'
 export { insertMadeUpPhotos } from './made-up.ts'
 export { addYears } from './person.ts'
 export { photoKinds } from './photo-kinds.ts'
-export { openPhotos } from './photos-on-file.ts'
+export { historySince, openPhotos } from './photos-on-file.ts'
 export { judgeAgain, readPhoto } from './read-photo.ts'
 export { openIdentityReader } from './reader.ts'
 export { reasonText, reasonsToRetake } from './reason-words.ts'
+export { findSameAs } from './reuse.ts'
 export { readIdentityRules } from './rules.ts'
 export type { Specimen } from './specimen.ts'
 export { drawSpecimen, specimenVariants } from './specimen.ts'
@@ -23,6 +25,8 @@ export {
   listAllFiles,
   listJudgements,
   listPhotoFiles,
+  listPhotoSummaries,
+  listStandingReasons,
   listUsersOfDni,
 } from './store.ts'
 export { uploadImageInfo } from './upload-image-info.ts'

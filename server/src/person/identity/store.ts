@@ -387,3 +387,54 @@ export const listOtherFaces = async (
   )
   return rows.map((row) => ({ userId: row.user_id, sealedDescriptor: row.sealed_descriptor }))
 }
+
+/** A photo of somebody who applied under another DNI that is the very image of one of a person. */
+export type SameImage = {
+  readonly userId: string
+  readonly photo: PhotoKind
+  readonly otherPhoto: PhotoKind
+  readonly sentAt: Date
+  readonly isKept: boolean
+}
+
+/** The newest first. */
+export const listSameImages = async (
+  tx: Tx,
+  { userId, limit }: { readonly userId: string; readonly limit: number },
+): Promise<SameImage[]> => {
+  const { rows } = await tx.query<SameImage>(
+    `SELECT other.user_id AS "userId", own.kind AS photo, other.kind AS "otherPhoto", other.stored_at AS "sentAt",
+            other.file_name IS NOT NULL AS "isKept"
+       FROM photo AS own JOIN identity_trace AS trace USING (user_id)
+       JOIN photo AS other ON other.image_index = own.image_index AND other.user_id <> own.user_id
+       JOIN identity_trace AS theirs ON theirs.user_id = other.user_id AND theirs.dni_index <> trace.dni_index
+      WHERE own.user_id = $1 AND own.replaced_at IS NULL
+      ORDER BY other.stored_at DESC LIMIT $2`,
+    [userId, limit],
+  )
+  return rows
+}
+
+/** By what a person is known again; undefined before her photos were judged. */
+export const findTrace = async (
+  tx: Tx,
+  userId: string,
+): Promise<{ readonly dniIndex: Buffer; readonly sealedDescriptor: Buffer | null } | undefined> => {
+  const { rows } = await tx.query<{ dniIndex: Buffer; sealedDescriptor: Buffer | null }>(
+    `SELECT dni_index AS "dniIndex", sealed_descriptor AS "sealedDescriptor" FROM identity_trace WHERE user_id = $1`,
+    [userId],
+  )
+  return rows[0]
+}
+
+/** Of each of these people what the last look at her photos found. */
+export const listStandingReasons = async (
+  tx: Tx,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly ReasonCode[]>> => {
+  const { rows } = await tx.query<{ user_id: string; reasons: ReasonCode[] }>(
+    'SELECT user_id, reasons FROM identity_verdict WHERE user_id = ANY($1::uuid[]) AND superseded_at IS NULL',
+    [userIds],
+  )
+  return new Map(rows.map((row) => [row.user_id, row.reasons]))
+}

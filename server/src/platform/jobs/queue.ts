@@ -1,8 +1,8 @@
 import { civilDayOf, addDays, startOfDay } from '@hola/core/calendar.ts'
 import { PgBoss } from 'pg-boss'
 import type { JobWithMetadata, QueuePolicy } from 'pg-boss'
-import type { Pool, Tx } from '../db/public.ts'
-import { prepared } from '../db/public.ts'
+import type { Pool, Tx, WaitingPage } from '../db/public.ts'
+import { prepared, waitingSql } from '../db/public.ts'
 import type { Log } from '../log.ts'
 import type { JobData, JobName, JobTable, jobTable } from './table.ts'
 import type { Workers } from './workers.ts'
@@ -77,8 +77,9 @@ export type Queue<Table extends JobTable> = {
   readonly wakeWorkers: () => void
   readonly delays: () => Promise<JobDelay[]>
   readonly counts: () => Promise<JobCount[]>
-  /** What waits for a person, the oldest first. */
-  readonly listDead: (tx: Tx) => Promise<DeadJob[]>
+  /** What waits for a person, the oldest first: all, a page, or how many up to the limit of a page. */
+  readonly listDead: (tx: Tx, page?: WaitingPage) => Promise<DeadJob[]>
+  readonly countDead: (tx: Tx, page: WaitingPage) => Promise<number>
   /** Files it anew and takes it off that list; undefined when it is not there. */
   readonly revive: (tx: Tx, jobId: string) => Promise<DeadJob | undefined>
   /** Waits for running jobs, within a limit. */
@@ -161,7 +162,13 @@ export const openQueue = async <Table extends JobTable>(
 
   const sqlOf = (tx: Tx) => ({ executeSql: (text: string, values?: unknown[]) => tx.query(text, values ?? []) })
 
-  const selectDead = async (tx: Tx, text: string, ...more: string[]): Promise<DeadJob[]> => {
+  /** The queue writes the machine's time. */
+  const inMachineTime = ({ after, until, ...page }: WaitingPage): WaitingPage => {
+    const back = (at: Date): Date => new Date(at.getTime() - offsetMs())
+    return { ...page, after: after && { ...after, since: back(after.since) }, until: until && back(until) }
+  }
+
+  const selectDead = async (tx: Tx, text: string, ...more: unknown[]): Promise<DeadJob[]> => {
     const { rows } = await tx.query<DeadJob>(text, [DEAD_LETTER, ...more])
     return rows.map((row) => ({ ...row, diedAt: new Date(row.diedAt.getTime() + offsetMs()) }))
   }
@@ -256,8 +263,22 @@ export const openQueue = async <Table extends JobTable>(
       return rows
     },
 
-    listDead: (tx) =>
-      selectDead(tx, `SELECT ${deadColumns} FROM ${SCHEMA}.job WHERE name = $1 ORDER BY created_on, id`),
+    listDead: (tx, page) => {
+      if (page === undefined)
+        return selectDead(tx, `SELECT ${deadColumns} FROM ${SCHEMA}.job WHERE name = $1 ORDER BY created_on, id`)
+      const { and, orderAndLimit, values } = waitingSql(deadOrder, inMachineTime(page), [DEAD_LETTER])
+      const text = `SELECT ${deadColumns} FROM ${SCHEMA}.job WHERE name = $1 ${and} ${orderAndLimit}`
+      return selectDead(tx, text, ...values.slice(1))
+    },
+
+    countDead: async (tx, page) => {
+      const { and, orderAndLimit, values } = waitingSql(deadOrder, inMachineTime(page), [DEAD_LETTER])
+      const { rows } = await tx.query<{ count: number }>(
+        `SELECT count(*) AS count FROM (SELECT FROM ${SCHEMA}.job WHERE name = $1 ${and} ${orderAndLimit}) AS counted`,
+        values,
+      )
+      return rows[0]?.count ?? 0
+    },
 
     revive: async (tx, jobId) => {
       const [dead] = await selectDead(
@@ -285,6 +306,9 @@ const isFrequent = (text: string): boolean => /^\s*WITH\b[^;]*$/.test(text)
 /** The queue keeps beside it where a job came from. */
 const deadColumns = `id AS "jobId", source_name AS name, data, created_on AS "diedAt",
   source_output->>'message' AS problem`
+
+/** The queue's own clock is finer than a Date. */
+const deadOrder = { since: `date_trunc('milliseconds', created_on)`, id: [['id', 'uuid']] } as const
 
 /** What two jobs have in common of which only one is to wait. */
 const keyOf = (row: JobTable[string] | undefined, data: object): string | undefined =>

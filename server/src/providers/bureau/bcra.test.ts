@@ -117,8 +117,29 @@ describe('what is on file', () => {
     ],
   ]
   test.each(rows)('a file of debts is read: %s', async (_, replies, expected) => {
-    expect(await ask(replies)).toEqual(expected)
+    expect(await ask(replies)).toMatchObject(expected)
     expect(pauses).toEqual([])
+  })
+
+  test('the worst of each month is kept, the newest first', async () => {
+    const replies = {
+      Deudas: debts(cuil, ['202609', entity(1, 10), entity(2, 5)]),
+      Historicas: debts(
+        cuil,
+        ['202607', entity(3, 1)],
+        ['2026-08', entity(1, 10)],
+        ['202609', entity(1, 10)],
+        ['202606'],
+      ),
+    }
+    expect(await ask(replies)).toMatchObject({
+      months: [
+        { month: '2026-09', worst: 2 },
+        { month: '2026-08', worst: 1 },
+        { month: '2026-07', worst: 3 },
+        { month: '2026-06', worst: 0 },
+      ],
+    })
   })
 })
 

@@ -107,11 +107,15 @@ export const bcraBureau = ({ url }: BcraSettings, { limits = bcraLimits, wait = 
       const rejected = await ask('Deudas/ChequesRechazados', cuil, cheques)
       if (rejected instanceof BureauProblem) return rejected
       if (current === 'nothing' && history === 'nothing' && rejected === 'nothing') return { kind: 'thin_file' }
-      return fileOf(
-        entitiesOf(current === 'nothing' ? [] : (current.periodos ?? []), 1),
-        entitiesOf(history === 'nothing' ? [] : (history.periodos ?? []), HISTORY_MONTHS),
-        rejected === 'nothing' ? [] : chequesOf(rejected),
-      )
+      const [now, before] = [current, history].map((one) => (one === 'nothing' ? [] : (one.periodos ?? [])))
+      return {
+        ...fileOf(
+          entitiesOf(now ?? [], 1),
+          entitiesOf(before ?? [], HISTORY_MONTHS),
+          rejected === 'nothing' ? [] : chequesOf(rejected),
+        ),
+        months: monthsOf([...(now ?? []), ...(before ?? [])]),
+      }
     },
   }
 }
@@ -149,10 +153,24 @@ const entitiesOf = (periods: Periods, periodsMax: number): Entity[] => {
   return periods.filter(({ periodo }) => newest.includes(periodo)).flatMap(({ entidades }) => entidades ?? [])
 }
 
+/** The worst of each month that was reported, the newest first. */
+const monthsOf = (periods: Periods): { month: string; worst: number }[] =>
+  [...Map.groupBy(periods, ({ periodo }) => periodo)]
+    .toSorted(([one], [other]) => other - one)
+    .slice(0, HISTORY_MONTHS)
+    .map(([period, all]) => ({
+      month: `${Math.floor(period / 100)}-${String(period % 100).padStart(2, '0')}`,
+      worst: worstOf(all.flatMap(({ entidades }) => entidades ?? [])) ?? 0,
+    }))
+
 const chequesOf = ({ causales }: z.output<typeof cheques>['results']): Cheque[] =>
   (causales ?? []).flatMap(({ entidades }) => (entidades ?? []).flatMap(({ detalle }) => detalle ?? []))
 
-const fileOf = (now: readonly Entity[], history: readonly Entity[], rejected: readonly Cheque[]): BureauFile => ({
+const fileOf = (
+  now: readonly Entity[],
+  history: readonly Entity[],
+  rejected: readonly Cheque[],
+): Extract<BureauFile, { kind: 'on_file' }> => ({
   kind: 'on_file',
   worstNow: worstOf(now),
   // The present belongs to the 24 months, also before it has become history.

@@ -1,3 +1,4 @@
+import { civilDayOf } from '@hola/core/calendar.ts'
 import { centavos, pesos } from '@hola/core/money.ts'
 import type { BureauFile } from '@hola/core/review/inputs.ts'
 import { adapter } from '../registry.ts'
@@ -27,6 +28,22 @@ const people: Readonly<Record<string, BureauFile>> = {
   '9008': { ...clean, worstNow: 3, worst24Months: 3, isInReview: true },
 }
 
+const MONTHS = 24
+/** In which month before the last a worse past was worst. */
+const WORST_MONTH = 9
+
+/** Two years up to last month, as the register has them: as now, and once as bad as it ever was. */
+const withMonths = (file: BureauFile, now: Date): BureauFile => {
+  if (file.kind === 'thin_file') return file
+  const [year, month] = civilDayOf(now).split('-').map(Number)
+  const months = Array.from({ length: MONTHS }, (_, back) => {
+    const at = (year ?? 0) * 12 + (month ?? 1) - 2 - back
+    const worst = back === WORST_MONTH ? file.worst24Months : back === 0 ? file.worstNow : 1
+    return { month: `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`, worst: worst ?? 0 }
+  })
+  return { ...file, months }
+}
+
 const DOWN = '9006'
 
 /** Answers by the DNI inside the CUIL, so that every way through a review can be walked. */
@@ -41,7 +58,7 @@ export const sandboxBureau = ({ clock }: BureauMeans): Bureau => {
         if (clock.now().getTime() - first.getTime() < SANDBOX_DOWN_MS)
           return new BureauProblem('unavailable', 'sandbox: down')
       }
-      return people[ending] ?? clean
+      return withMonths(people[ending] ?? clean, clock.now())
     },
   }
 }

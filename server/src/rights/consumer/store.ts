@@ -1,7 +1,8 @@
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
 import type { AddressKind, NetworkIndexes } from '../../person/account/public.ts'
-import type { Tx } from '../../platform/db/public.ts'
+import type { Tx, WaitingPage } from '../../platform/db/public.ts'
+import { waitingSql } from '../../platform/db/public.ts'
 
 type Shown = RetOf<'consumer/request'>
 export type RequestKind = Shown['kind']
@@ -329,6 +330,29 @@ export const listOpenRequests = async (tx: Tx): Promise<RequestRow[]> => {
     `SELECT ${selected} FROM consumer_request WHERE ${isOpen} ORDER BY received_at, tracking_number`,
   )
   return rows
+}
+
+const waitingColumns = { since: 'received_at', id: [['tracking_number', 'text']] } as const
+
+/** The same for the queue of everything that waits: a page, or by their numbers. */
+export const listStaffRequests = async (tx: Tx, kind: RequestKind, page: WaitingPage): Promise<RequestRow[]> => {
+  const { and, orderAndLimit, values } = waitingSql(waitingColumns, page, [kind])
+  const { rows } = await tx.query<RequestRow>(
+    `SELECT ${selected} FROM consumer_request WHERE kind = $1 AND ${isOpen} AND ${waitsForStaff} ${and} ${orderAndLimit}`,
+    values,
+  )
+  return rows
+}
+
+/** How many there are, up to the limit of the page. */
+export const countStaffRequests = async (tx: Tx, kind: RequestKind, page: WaitingPage): Promise<number> => {
+  const { and, orderAndLimit, values } = waitingSql(waitingColumns, page, [kind])
+  const { rows } = await tx.query<{ count: number }>(
+    `SELECT count(*) AS count FROM (
+       SELECT FROM consumer_request WHERE kind = $1 AND ${isOpen} AND ${waitsForStaff} ${and} ${orderAndLimit}) AS counted`,
+    values,
+  )
+  return rows[0]?.count ?? 0
 }
 
 /** The answer has gone out; the first time is what counts. */

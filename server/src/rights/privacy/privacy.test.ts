@@ -58,7 +58,7 @@ const setApplication = (person: Applicant, state: 'in_review' | 'refused') =>
   pool.query(
     `UPDATE application
         SET state = $2, application_id = gen_random_uuid(), submitted_at = $3, review_expected_at = $4,
-            review_stage = CASE WHEN $2 = 'in_review' THEN 'with_a_person' END, limit_centavos = NULL, expires_at = NULL,
+            review_stage = CASE WHEN $2 = 'in_review' THEN 'with_a_person' END, waits_since = $3, limit_centavos = NULL, expires_at = NULL,
             decided_at = CASE WHEN $2 = 'refused' THEN $4::timestamptz END,
             retry_at = CASE WHEN $2 = 'refused' THEN $5::timestamptz END
       WHERE user_id = $1`,

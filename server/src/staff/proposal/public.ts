@@ -15,4 +15,4 @@ export {
   withdrawProposal,
 } from './proposals.ts'
 export type { KeptDetails, ProposalRow } from './store.ts'
-export { findProposal, findUnusedExport, listAllowedReports, listOpenProposals } from './store.ts'
+export { findProposal, findUnusedExport, listAllowedReports, listOpenProposals, listProposalsToSign } from './store.ts'

@@ -3,6 +3,8 @@ import { keptProposalDetails } from '@hola/core/stored/person.ts'
 import type { OrderKey } from '../../lending/order/public.ts'
 import type { Tx } from '../../platform/db/public.ts'
 
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+
 type PartOfList = Readonly<Record<string, string | number>>
 export type KeptDetails = Readonly<Record<string, string | number | readonly PartOfList[] | null>>
 
@@ -89,6 +91,31 @@ export const listOpenProposals = async (
         AND ($3::uuid IS NULL OR proposal.user_id = $3) AND ($4::uuid IS NULL OR proposal.order_id = $4)
       ORDER BY proposal.expires_at, proposal.proposal_id LIMIT $2`,
     [now, limit, userId, orderId],
+  )
+  return rows.map(proposalOf)
+}
+
+/** Proposals of others than this member that wait for a decision, the ones that end first first. */
+export const listProposalsToSign = async (
+  tx: Tx,
+  {
+    now,
+    memberId,
+    after,
+    limit,
+  }: {
+    readonly now: Date
+    readonly memberId: string
+    readonly after?: { readonly expiresAt: Date; readonly proposalId: string } | undefined
+    readonly limit: number
+  },
+): Promise<ProposalRow[]> => {
+  const { rows } = await tx.query<Row>(
+    `SELECT ${selected} FROM ${joined}
+      WHERE proposal.expires_at > $1 AND decision.proposal_id IS NULL AND proposal.proposed_by <> $2
+        AND (proposal.expires_at, proposal.proposal_id) > ($3::timestamptz, $4::uuid)
+      ORDER BY proposal.expires_at, proposal.proposal_id LIMIT $5`,
+    [now, memberId, after?.expiresAt ?? now, after?.proposalId ?? NO_ID, limit],
   )
   return rows.map(proposalOf)
 }
