@@ -54,6 +54,8 @@ beforeEach(() => {
 
 /** The rail from top to bottom. */
 const pagesByPower: readonly (readonly [Power, () => string])[] = [
+  ['see_queue', m.desk_queue_page],
+  ['see_cases', m.desk_queue_page_cases],
   ['see_people', m.desk_people_page],
   ['see_loans', m.desk_people_loans],
   ['see_money', m.desk_money_page_payouts],
@@ -88,6 +90,13 @@ describe.each(staffRoles)('as %s', (role) => {
   })
 })
 
+/** Where nothing waits on a new server. */
+const emptyWords = {
+  '/today': m.desk_queue_empty,
+  '/cases': m.desk_queue_cases_empty,
+  '/proposals': m.desk_proposals_empty,
+} as const
+
 describe('every page', () => {
   test.each([
     { width: 1440, dark: false, language: 'es' },
@@ -101,9 +110,9 @@ describe('every page', () => {
     expect(await out.axe()).toEqual([])
     await out.close()
     const phone = await signInAs('Vera', options)
-    for (const path of ['/proposals', '/acts', '/staff', '/session']) {
+    for (const path of ['/today', '/cases', '/proposals', '/acts', '/staff', '/session'] as const) {
       await phone.goto(path)
-      if (path === '/proposals') await phone.page.getByText(m.desk_proposals_empty()).waitFor()
+      if (path in emptyWords) await phone.page.getByText(emptyWords[path as keyof typeof emptyWords]()).waitFor()
       else if (path !== '/session') {
         await phone.page.getByRole('grid').waitFor()
         if (options.width < 1200) await phone.page.keyboard.press(' ')

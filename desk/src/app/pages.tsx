@@ -1,3 +1,4 @@
+import type { WorkKind } from '@hola/core/desk-contract/queue.ts'
 import type { Power, StaffRole } from '@hola/core/desk-contract/roles.ts'
 import { may } from '@hola/core/desk-contract/roles.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
@@ -9,6 +10,8 @@ import {
   chatIcon,
   clockIcon,
   downloadIcon,
+  homeIcon,
+  idIcon,
   loansIcon,
   peopleIcon,
   shareIcon,
@@ -20,6 +23,8 @@ import {
 import type { ReactNode } from 'react'
 import type { SignedIn } from '../lib/session.ts'
 import { ActsPage } from '../pages/acts.tsx'
+import { CasePage } from '../pages/cases/case.tsx'
+import { CasesPage } from '../pages/cases/cases.tsx'
 import { JobsPage } from '../pages/jobs.tsx'
 import { MySessionPage } from '../pages/my-session.tsx'
 import { PayoutsPage } from '../pages/payouts.tsx'
@@ -39,6 +44,7 @@ import { RequestPage } from '../pages/requests/request-page.tsx'
 import { RequestsPage } from '../pages/requests/requests-page.tsx'
 import { StaffPage } from '../pages/staff.tsx'
 import { SwitchesPage } from '../pages/switches.tsx'
+import { TodayPage } from '../pages/today/today.tsx'
 
 export type DeskPage = {
   readonly path: string
@@ -50,12 +56,38 @@ export type DeskPage = {
   /** After G. */
   readonly letter: string
   readonly view: (me: SignedIn) => ReactNode
+  /** Of how much of the queue the rail shows the number beside it. */
+  readonly badge?: WorkKind | 'all'
   /** One of the things that the page lists, at `<path>/<id>`; `name` says which, above it. */
   readonly record?: { readonly name: (id: string) => string; readonly view: (me: SignedIn, id: string) => ReactNode }
 }
 
 /** Every page of the desk, in the order of the rail. The first that a role sees is where it begins. */
 const pages: readonly DeskPage[] = [
+  {
+    path: '/today',
+    power: 'see_queue',
+    name: m.desk_queue_page,
+    group: m.desk_group_work,
+    icon: homeIcon,
+    letter: 'h',
+    badge: 'all',
+    view: (me) => <TodayPage me={me} paths={pathsOf(me.role)} />,
+  },
+  {
+    path: '/cases',
+    power: 'see_cases',
+    name: m.desk_queue_page_cases,
+    group: m.desk_group_work,
+    icon: idIcon,
+    letter: 'c',
+    badge: 'case',
+    view: (me) => <CasesPage me={me} />,
+    record: {
+      name: (id) => m.desk_queue_name_case({ reference: id.slice(0, 8) }),
+      view: (me, id) => <CasePage me={me} caseId={id} />,
+    },
+  },
   {
     path: '/people',
     power: 'see_people',
@@ -77,12 +109,43 @@ const pages: readonly DeskPage[] = [
     record: { name: (id) => id, view: (me, id) => <LoanPage me={me} orderNumber={id} /> },
   },
   {
+    path: '/arrears',
+    power: 'see_loans',
+    name: m.desk_care_page_arrears,
+    group: m.desk_group_work,
+    icon: clockIcon,
+    letter: 'm',
+    view: (me) => <ArrearsPage me={me} />,
+  },
+  {
+    path: '/requests',
+    power: 'see_requests',
+    name: m.desk_care_page_requests,
+    group: m.desk_group_work,
+    icon: chatIcon,
+    letter: 'r',
+    badge: 'request',
+    view: () => <RequestsPage />,
+    record: { name: (number) => number, view: (me, number) => <RequestPage key={number} me={me} number={number} /> },
+  },
+  {
+    path: '/proposals',
+    power: 'see_proposals',
+    name: m.desk_page_proposals,
+    group: m.desk_group_work,
+    icon: signIcon,
+    letter: 'f',
+    badge: 'proposal',
+    view: (me) => <ProposalsPage me={me} />,
+  },
+  {
     path: '/payouts',
     power: 'see_money',
     name: m.desk_money_page_payouts,
     group: m.desk_group_work,
     icon: shareIcon,
     letter: 'd',
+    badge: 'payout',
     view: (me) => <PayoutsPage me={me} />,
     record: { name: (id) => id, view: (me, id) => <PayoutsPage me={me} chosen={id} /> },
   },
@@ -93,6 +156,7 @@ const pages: readonly DeskPage[] = [
     group: m.desk_group_work,
     icon: downloadIcon,
     letter: 'o',
+    badge: 'suspense',
     view: (me) => <ReceiptsPage me={me} />,
     record: { name: (id) => id, view: (me, id) => <ReceiptsPage me={me} chosen={id} /> },
   },
@@ -122,6 +186,7 @@ const pages: readonly DeskPage[] = [
     group: m.desk_group_work,
     icon: bankIcon,
     letter: 'n',
+    badge: 'difference',
     view: (me) => <ReconciliationPage me={me} />,
     record: { name: (id) => id, view: (me, id) => <ReconciliationPage me={me} chosen={id} /> },
   },
@@ -132,6 +197,7 @@ const pages: readonly DeskPage[] = [
     group: m.desk_group_work,
     icon: alertIcon,
     letter: 't',
+    badge: 'job',
     view: (me) => <JobsPage me={me} />,
     record: { name: (id) => id.slice(0, 8), view: (me, id) => <JobsPage me={me} chosen={id} /> },
   },
@@ -208,5 +274,9 @@ const pages: readonly DeskPage[] = [
     view: (me) => <MySessionPage me={me} />,
   },
 ]
+
+/** Which pages a role has, and whether each has a page for one record. */
+const pathsOf = (role: StaffRole): ReadonlyMap<string, boolean> =>
+  new Map(pagesOf(role).map(({ path, record }) => [path, record !== undefined]))
 
 export const pagesOf = (role: StaffRole): readonly DeskPage[] => pages.filter(({ power }) => may(role, power))

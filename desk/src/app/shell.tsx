@@ -15,6 +15,7 @@ import { leave } from '../lib/session.ts'
 import type { Shortcut } from '../lib/shortcuts.ts'
 import { switchSingleKeys, useAreSingleKeysOn, useShortcutList, useShortcuts } from '../lib/shortcuts.ts'
 import { Dialog } from '../parts/dialog.tsx'
+import { formatCount } from '../parts/filter-chips.tsx'
 import { SwitchState } from '../parts/switch-state.tsx'
 import { Initials } from '../parts/initials.tsx'
 import { Kbd } from '../parts/kbd.tsx'
@@ -28,6 +29,11 @@ import css from './shell.module.css'
 
 function Rail({ me, pages }: { me: SignedIn; pages: readonly DeskPage[] }): ReactNode {
   const groups = Map.groupBy(pages, ({ group }) => group())
+  const { data: counts } = useCall('queue/counts', {}, { isLive: true })
+  const countOf = (badge: DeskPage['badge']): number => {
+    if (badge === undefined || counts === undefined) return 0
+    return badge === 'all' ? counts.all : (counts.kinds[badge] ?? 0)
+  }
   return (
     <nav className={css.rail} aria-label={m.desk_pages()}>
       <p className={css.brand}>
@@ -40,10 +46,15 @@ function Rail({ me, pages }: { me: SignedIn; pages: readonly DeskPage[] }): Reac
         {[...groups].map(([group, list]) => (
           <div key={group}>
             <p className={css.group}>{group}</p>
-            {list.map(({ path, name, icon }) => (
+            {list.map(({ path, name, icon, badge }) => (
               <NavLink key={path} to={path} className={css.link ?? ''} title={name()}>
                 <Icon shape={icon} />
                 <span className={css.words}>{name()}</span>
+                {countOf(badge) > 0 && (
+                  <span className={css.count} data-late={(badge === 'all' && (counts?.past ?? 0) > 0) || undefined}>
+                    {formatCount(countOf(badge))}
+                  </span>
+                )}
               </NavLink>
             ))}
           </div>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { DataTable, type Column } from './data-table.tsx'
+import { DataTable, type Column, type RowGroup } from './data-table.tsx'
 
 type Row = { id: string; name: string }
 
@@ -16,7 +16,15 @@ const columns: readonly Column<Row>[] = [
 const manyRows = (count: number): Row[] =>
   Array.from({ length: count }, (_, at) => ({ id: `${at}`, name: `row ${at}` }))
 
-function Table({ rows, onEnd }: { rows: readonly Row[]; onEnd?: () => void }) {
+function Table({
+  rows,
+  onEnd,
+  groupOf,
+}: {
+  rows: readonly Row[]
+  onEnd?: () => void
+  groupOf?: (row: Row) => RowGroup
+}) {
   const [selected, setSelected] = useState<string>()
   return (
     <div style={{ display: 'flex', height: '80vh' }} data-density="desk">
@@ -28,6 +36,7 @@ function Table({ rows, onEnd }: { rows: readonly Row[]; onEnd?: () => void }) {
         selectedId={selected ?? '0'}
         onSelect={setSelected}
         onEnd={onEnd}
+        groupOf={groupOf}
       />
     </div>
   )
@@ -74,4 +83,23 @@ test('J, K and the arrows move the selection, stop at both ends, and leave a typ
   await expectSelected(1)
   await page.getByText('row 0').click()
   await expectSelected(0)
+})
+
+test('rows of a group stand under its line, which the selection steps over', async () => {
+  const groupOf = ({ id }: Row) => (Number(id) < 2 ? { id: 'late', head: 'Late' } : { id: 'rest', head: 'The rest' })
+  await render(<Table rows={manyRows(4)} groupOf={groupOf} />)
+  const lines = page.getByRole('grid').element().querySelectorAll('tbody tr:not([aria-hidden])')
+  expect([...lines].map((line) => line.textContent)).toEqual([
+    'Late',
+    'row 00',
+    'row 11',
+    'The rest',
+    'row 22',
+    'row 33',
+  ])
+  await expectSelected(0)
+  await userEvent.keyboard('jj')
+  await expectSelected(2)
+  await userEvent.keyboard('k')
+  await expectSelected(1)
 })

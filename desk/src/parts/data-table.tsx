@@ -23,12 +23,16 @@ const OVERSCAN = 12
 const AHEAD = 40
 
 /** The height of a row is a token: read, not written a second time. */
-const rowHeight = (): number =>
-  Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue('--row'), 10) || 1
+const heightOf = (token: '--row' | '--row-group'): number =>
+  Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue(token), 10) || 1
+
+/** Rows that follow each other and belong together, under a line that says so. */
+export type RowGroup = { readonly id: string; readonly head: ReactNode }
 
 /**
  * A list of any length: only the rows in sight are in the page. One row is selected, by J and K, the arrows or a click.
- * `onEnd` is called when the last rows come near.
+ * `onEnd` is called when the last rows come near. `groupOf` says under which line a row stands; rows of one group follow
+ * each other.
  */
 export function DataTable<Row extends object>({
   label,
@@ -39,6 +43,7 @@ export function DataTable<Row extends object>({
   onSelect,
   onEnd,
   rowCount = rows.length,
+  groupOf,
 }: {
   label: string
   columns: readonly Column<Row>[]
@@ -49,6 +54,7 @@ export function DataTable<Row extends object>({
   onEnd?: (() => void) | undefined
   /** Of all rows, those that were not loaded yet too; -1 when nobody knows. */
   rowCount?: number
+  groupOf?: ((row: Row) => RowGroup) | undefined
 }): ReactNode {
   const base = useId()
   const scroller = useRef<HTMLDivElement>(null)
@@ -62,25 +68,33 @@ export function DataTable<Row extends object>({
   const { rows: model } = table.getRowModel()
   const byId = new Map(columns.map((column) => [column.id, column]))
 
-  const size = useMemo(rowHeight, [])
+  // What stands in the page one below the other: rows, and above the first row of each group its line.
+  const lines = model.flatMap((row, at): (RowGroup | typeof row)[] => {
+    const group = groupOf?.(row.original)
+    const before = model[at - 1]
+    const isFirst = group !== undefined && (before === undefined || groupOf?.(before.original).id !== group.id)
+    return isFirst ? [group, row] : [row]
+  })
+  const [size, groupSize] = useMemo(() => [heightOf('--row'), heightOf('--row-group')], [])
   const virtual = useVirtualizer({
-    count: model.length,
+    count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => size,
+    estimateSize: (index) => (isGroup(lines[index]) ? groupSize : size),
     overscan: OVERSCAN,
   })
   const items = virtual.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
   useEffect(() => {
-    if (last >= model.length - AHEAD) onEnd?.()
-  }, [last, model.length, onEnd])
+    if (last >= lines.length - AHEAD) onEnd?.()
+  }, [last, lines.length, onEnd])
 
-  const at = model.findIndex(({ id }) => id === selectedId)
+  const at = lines.findIndex((line) => !isGroup(line) && line.id === selectedId)
   const move = (by: number): void => {
-    const next = model[Math.min(model.length - 1, Math.max(0, at + by))]
+    const rowAt = model.findIndex(({ id }) => id === selectedId)
+    const next = model[Math.min(model.length - 1, Math.max(0, rowAt + by))]
     if (next === undefined) return
     onSelect(next.id)
-    virtual.scrollToIndex(next.index)
+    virtual.scrollToIndex(lines.indexOf(next))
   }
   useShortcuts([
     { keys: 'j', says: m.desk_keys_down(), inFoot: true, run: () => move(1) },
@@ -125,8 +139,14 @@ export function DataTable<Row extends object>({
         <tbody>
           <tr aria-hidden="true" style={{ height: before }} />
           {items.map(({ index }) => {
-            const row = model[index]
+            const row = lines[index]
             if (row === undefined) return null
+            if (isGroup(row))
+              return (
+                <tr key={row.id} className={css.group} aria-rowindex={index + 2}>
+                  <td colSpan={columns.length}>{row.head}</td>
+                </tr>
+              )
             return (
               <tr
                 key={row.id}
@@ -154,6 +174,8 @@ export function DataTable<Row extends object>({
     </div>
   )
 }
+
+const isGroup = (line: object | undefined): line is RowGroup => line !== undefined && 'head' in line
 
 /** A word and, quieter beside it, the code that stands for it. */
 export function WithCode({ word, code }: { word: ReactNode; code: string }): ReactNode {

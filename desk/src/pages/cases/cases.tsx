@@ -1,0 +1,163 @@
+import type { DeskRetOf } from '@hola/core/desk-contract/contract.ts'
+import { may } from '@hola/core/desk-contract/roles.ts'
+import { formatPesos } from '@hola/core/money.ts'
+import { m } from '@hola/i18n/compiled/messages.js'
+import { formatDate, formatTime } from '@hola/i18n/format-date.ts'
+import { useLocale } from '@hola/i18n/locale.ts'
+import { Badge } from '@hola/ui/layout/badge.tsx'
+import { checkIcon, closeIcon, undoIcon } from '@hola/ui/layout/icons.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { sayReason } from '../../case-words.ts'
+import { call } from '../../lib/desk-client.ts'
+import { useCall, useRefreshing } from '../../lib/queries.ts'
+import type { SignedIn } from '../../lib/session.ts'
+import { useShortcuts } from '../../lib/shortcuts.ts'
+import { useTicking } from '../../lib/ticking.ts'
+import { Clock } from '../../parts/clock.tsx'
+import type { Column } from '../../parts/data-table.tsx'
+import { DataTable, WithCode } from '../../parts/data-table.tsx'
+import { FilterChips, useChosenFilter } from '../../parts/filter-chips.tsx'
+import { Owner } from '../../parts/owner.tsx'
+import { Empty, Failed, Waiting } from '../../parts/state-words.tsx'
+import css from '../list-page.module.css'
+
+type Case = DeskRetOf<'cases/list'>['cases'][number]
+
+const filters = ['waiting', 'mine', 'by_person', 'approved', 'refused'] as const
+
+export const useCases = (show: (typeof filters)[number]) => {
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['cases/list', useLocale(), show],
+    queryFn: ({ pageParam, signal }) =>
+      call('cases/list', { show, ...(pageParam === undefined ? {} : { after: pageParam }) }, signal),
+    initialPageParam: undefined as { at: string; id: string } | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    ...useRefreshing(),
+  })
+  const cases = useMemo(() => data?.pages.flatMap((page) => page.cases), [data])
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  return { cases, now: data?.pages[0]?.now, error, refetch, more, isWhole: !hasNextPage }
+}
+
+function State({ of: { state } }: { of: Case }): ReactNode {
+  if (state === 'approved')
+    return (
+      <Badge tone="done" icon={checkIcon}>
+        {m.desk_queue_cases_state_approved()}
+      </Badge>
+    )
+  if (state === 'refused') return <Badge icon={closeIcon}>{m.desk_queue_cases_state_refused()}</Badge>
+  return <Badge icon={undoIcon}>{m.desk_queue_cases_state_taken_back()}</Badge>
+}
+
+const columnsOf = (now: Date): readonly Column<Case>[] => [
+  {
+    id: 'case',
+    head: m.desk_queue_cases_column_case,
+    width: '14%',
+    cell: ({ case_id }) => <b>{case_id.slice(0, 8)}</b>,
+  },
+  {
+    id: 'why',
+    head: m.desk_queue_cases_column_why,
+    width: '40%',
+    cell: ({ reasons }) => (
+      <WithCode word={sayReason(reasons.at(-1) ?? '')} code={reasons.slice(0, -1).map(sayReason).join(' · ')} />
+    ),
+  },
+  {
+    id: 'limit',
+    head: m.desk_queue_cases_column_limit,
+    width: '12%',
+    isNumber: true,
+    isExtra: true,
+    cell: ({ limit_centavos }) => (limit_centavos === null ? '–' : formatPesos(limit_centavos, { centavos: false })),
+  },
+  {
+    id: 'when',
+    head: m.desk_queue_cases_column_when,
+    width: '20%',
+    cell: (one) =>
+      one.due_at === null ? (
+        <>
+          <State of={one} /> {formatDate(one.since_at)} {formatTime(one.since_at)}
+        </>
+      ) : (
+        <Clock since={one.since_at} until={one.due_at} limit={m.desk_queue_limit_case()} now={now} />
+      ),
+  },
+  {
+    id: 'who',
+    head: m.desk_queue_cases_column_who,
+    width: '14%',
+    cell: ({ owner, decided_by, state }) =>
+      state === 'waiting' ? (
+        <Owner name={owner?.name ?? null} />
+      ) : decided_by === null ? (
+        m.desk_queue_cases_by_rules()
+      ) : (
+        <Owner name={decided_by} />
+      ),
+  },
+]
+
+/** Cases that wait and cases that were decided. A decided one can be opened again, and its decision made again. */
+export function CasesPage({ me }: { me: SignedIn }): ReactNode {
+  const [show, choose] = useChosenFilter(filters)
+  const { cases, now: answeredAt, error, refetch, more, isWhole } = useCases(show)
+  const { data: counts } = useCall('queue/counts', {}, { isLive: true })
+  const now = useTicking(answeredAt)
+  const navigate = useNavigate()
+  const [chosen, setChosen] = useState<string>()
+  const idOf = ({ case_id, since_at }: Case): string => `${case_id} ${since_at}`
+  const selected = cases?.find((one) => idOf(one) === chosen) ?? cases?.[0]
+  const open = (one: Case | undefined): void => {
+    if (one !== undefined) void navigate(`/cases/${one.case_id}`)
+  }
+  useShortcuts([{ keys: 'enter', says: m.desk_queue_open(), inFoot: true, run: () => open(selected) }])
+
+  const list = ((): ReactNode => {
+    if (cases === undefined) return error ? <Failed problem={error} onAgain={() => void refetch()} /> : <Waiting />
+    if (cases.length === 0) return <Empty title={m.desk_queue_cases_empty()} text={m.desk_queue_cases_empty_text()} />
+    return (
+      <DataTable
+        label={m.desk_queue_cases_label()}
+        columns={columnsOf(now)}
+        rows={cases}
+        idOf={idOf}
+        selectedId={selected && idOf(selected)}
+        onSelect={(id) => {
+          // A second press opens what the first one selected.
+          if (id === chosen) open(cases.find((one) => idOf(one) === id))
+          setChosen(id)
+        }}
+        onEnd={more}
+        rowCount={isWhole ? cases.length : -1}
+      />
+    )
+  })()
+
+  return (
+    <div className={css.page}>
+      <div className={css.filters}>
+        <FilterChips
+          label={m.desk_queue_filter()}
+          value={show}
+          onChange={choose}
+          chips={[
+            { value: 'waiting', name: m.desk_queue_cases_waiting(), count: counts?.kinds.case ?? undefined },
+            ...(may(me.role, 'decide_cases') ? [{ value: 'mine', name: m.desk_queue_cases_mine() } as const] : []),
+            { value: 'by_person', name: m.desk_queue_cases_by_person(), startsGroup: true },
+            { value: 'approved', name: m.desk_queue_cases_approved() },
+            { value: 'refused', name: m.desk_queue_cases_refused() },
+          ]}
+        />
+      </div>
+      <div className={css.split}>{list}</div>
+    </div>
+  )
+}
