@@ -126,9 +126,9 @@ test('a transfer is read from the bank’s CSV, matched, placed by two people, a
   await page.keyboard.press('g')
   await page.keyboard.press('o')
   await page.getByText(m.desk_money_statement_none()).waitFor()
-  const chooser = page.waitForEvent('filechooser')
-  await page.keyboard.press('i')
-  await (await chooser).setFiles({ name: 'extracto.csv', mimeType: 'text/csv', buffer: Buffer.from(bank, 'latin1') })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'extracto.csv', mimeType: 'text/csv', buffer: Buffer.from(bank, 'latin1') })
   const lines = page.getByRole('grid', { name: m.desk_money_lines_label() })
   await lines.getByRole('row', { name: new RegExp(m.desk_money_line_possible()) }).waitFor()
   await lines.getByRole('row', { name: new RegExp(`5.*cmd.*${m.desk_money_bad_amount_not_read()}`) }).waitFor()

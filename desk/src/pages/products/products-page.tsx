@@ -213,7 +213,7 @@ function LawLint({ before, after }: { before: Product; after: Product }): ReactN
         )}
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: the keyboard has to reach it */}
-      <ul className={css.rules} tabIndex={0} aria-label={m.desk_money_law()}>
+      <ul className={css.rules} tabIndex={0}>
         {broken.map(({ rule }) => (
           <li key={rule} data-state="broken">
             <Icon shape={alertIcon} size="small" />
@@ -251,7 +251,7 @@ const signed = (basisPoints: number): string =>
 function CostTable({ before, after }: { before: Product; after: Product }): ReactNode {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- where it is narrow it scrolls: keys have to reach it
-    <section className={css.scroll} tabIndex={0} aria-label={m.desk_money_costs()}>
+    <section className={css.scroll} tabIndex={0} aria-label={m.desk_money_cost_sample()}>
       <table className={css.costs}>
         <thead>
           <tr>

@@ -271,10 +271,10 @@ describe('money that came', () => {
     const named = await asks('Tomás', 'receipts/compare', { ...key, order_number: loan.orderNumber, why })
     expect(named.candidate).toMatchObject({ order_number: loan.orderNumber, match_count: 0 })
     expect(await asks('Tomás', 'receipts/compare', { ...key, order_number: 'NONE', why })).toEqual({ candidate: null })
-    const { rows } = await pool.query(`SELECT categories FROM data_access WHERE user_id = $1 AND actor = 'desk'`, [
+    const { rows } = await pool.query(`SELECT category FROM data_access WHERE user_id = $1 AND actor = 'desk'`, [
       loan.userId,
     ])
-    expect(rows).toEqual([{ categories: ['loans_and_payments'] }])
+    expect(rows).toEqual([{ category: 'loans_and_payments' }])
   })
 
   test('is placed by two, taken off by two, and sent back by two; the books stay whole', async () => {
@@ -571,7 +571,7 @@ describe('with many rows', () => {
     [
       'the loans that money may belong to',
       (tx) => listLeads(tx, [sought]),
-      ['payment_reference_key', 'loan_order_by_number', 'payment_by_open_amount', 'loan_order_by_repayment'],
+      ['payment_reference_key', 'loan_order_by_number', 'payment_by_open_amount'],
     ],
     ['a month', (tx) => listDaySummaries(tx, span), ['reconciliation_by_day']],
     ['the notes of a month', (tx) => listNotes(tx, { ...span, limit: 9 }), ['reconciliation_note_by_day']],
