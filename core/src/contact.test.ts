@@ -31,6 +31,14 @@ describe('the law', () => {
     expect(mayContact(facts, at('2026-11-17', 9), holidays)).toBeNull()
   })
 
+  test('a clock that was set back allows nothing before what was said already', () => {
+    const facts = { ...nothing, contactDays: days('2026-12-14') }
+    expect(contactBudget(facts, at('2026-11-16', 12), holidays)).toMatchObject({
+      obstacle: 'one_a_day',
+      nextAt: at('2026-12-15', 9),
+    })
+  })
+
   test('the third contact of the week is refused, in whatever week: any seven days in a row', () => {
     const facts = { ...nothing, contactDays: days('2026-11-19', '2026-11-20') }
     // The calendar week is another one already.
