@@ -140,9 +140,11 @@ const insertLoans = async (
                 $6::bigint[], $6::bigint[], sha256(order_id::text::bytea)
            FROM person WHERE NOT is_cleared
        )
-       INSERT INTO receipt (provider, provider_payment_id, amount_centavos, paid_day, state, heard_at)
-       SELECT 'bench', order_id::text, 2000000, payout_day, 'suspense', $3::timestamptz
-         FROM person WHERE number % 1000 = 0`,
+       INSERT INTO receipt (provider, provider_payment_id, amount_centavos, paid_day, state, user_id, order_id, heard_at)
+       SELECT 'bench', order_id::text, 2000000, payout_day, CASE WHEN number % 1000 = 0 THEN 'suspense' ELSE 'credited' END,
+              CASE WHEN number % 1000 <> 0 THEN user_id END, CASE WHEN number % 1000 <> 0 THEN order_id END,
+              $3::timestamptz
+         FROM person WHERE number % 4 = 0`,
       [Math.min(perInsert, count - made), today, now, casesEvery, from + made, `{${amounts.join(',')}}`, count, from],
     )
   await client.query(
@@ -176,8 +178,14 @@ try {
   const recording = recordingPool(real)
   const [plain, recorded] = [buildDeskServer(services), buildDeskServer({ ...services, pool: recording.pool })]
   const { origin } = settings.desk
-  const post = (app: typeof plain, path: string, body: object, cookie = '') =>
-    app.inject({ method: 'POST', url: `/api/${path}`, headers: { origin, cookie }, payload: body })
+  let asked = 0
+  /** Each from another machine: how often one may ask is no part of this. */
+  const post = (app: typeof plain, path: string, body: object, cookie = '') => {
+    asked += 1
+    const remoteAddress = `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}`
+    const headers = { origin, cookie }
+    return app.inject({ method: 'POST', url: `/api/${path}`, headers, payload: body, remoteAddress })
+  }
   const { members } = (await post(plain, 'session/sandbox_members', {})).json().ret as {
     members: { member_id: string; name: string }[]
   }
