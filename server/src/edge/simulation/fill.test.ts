@@ -131,6 +131,7 @@ describe('the portfolio of that book', async () => {
 })
 
 test('a desk that was filled is not filled again', async () => {
+  expect((await services.fill?.state())?.state).toBe('filled')
   await services.fill?.start()
   await services.fill?.ended()
   expect(await count('application')).toBe(size.borrowers + 10)
