@@ -69,6 +69,13 @@ const messages: Readonly<Record<string, () => string>> = {
   money_sent: m.desk_people_message_money_sent,
   money_back: m.desk_people_message_money_back,
   payment_credited: m.desk_people_message_payment_credited,
+  contact_talk: m.desk_people_message_contact_talk,
+  contact_plan: m.desk_people_message_contact_plan,
+  contact_waiver: m.desk_people_message_contact_waiver,
+  contact_pause: m.desk_people_message_contact_pause,
+  contact_agency_notice: m.desk_people_message_contact_agency_notice,
+  opt_out: m.desk_people_message_opt_out,
+  opt_in: m.desk_people_message_opt_in,
 }
 
 const requests: Readonly<Record<string, () => string>> = {
@@ -167,6 +174,7 @@ const whoOf = ({ kind, actor, name }: PersonEvent): LineEvent['who'] => {
     ['account_opened', 'application_submitted', 'request_received', 'consent_given', 'consent_withdrawn'].includes(
       kind,
     ) ||
+    (kind === 'message' && ['opt_out', 'opt_in'].includes(name)) ||
     (kind === 'order' && ['signed', 'withdrawn', 'resubmitted', 'payment'].includes(name))
   return { name: isHers ? m.desk_people_who_person() : m.desk_people_who_system(), isMember: false }
 }

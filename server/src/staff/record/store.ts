@@ -130,6 +130,26 @@ const sources: readonly Source[] = [
     subject: 'outcome',
   },
   {
+    // Its act stands among what the staff did; the reminders that went out by themselves are above.
+    groups: ['messages'],
+    table: 'contact_attempt',
+    at: 'attempted_at',
+    id: `'contact ' || contact_number`,
+    kind: 'message',
+    name: `'contact_' || template`,
+    order: 'order_id',
+    where: `template NOT IN ('one_day_after', 'seven_days_after')`,
+  },
+  {
+    groups: ['all', 'messages'],
+    table: 'contact_opt_out',
+    at: 'chosen_at',
+    id: `'choice ' || choice_number`,
+    kind: 'message',
+    name: `CASE WHEN is_out THEN 'opt_out' ELSE 'opt_in' END`,
+    where: 'member_id IS NULL',
+  },
+  {
     groups: ['all', 'messages'],
     table: 'consumer_request',
     at: 'received_at',
