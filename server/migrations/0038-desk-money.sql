@@ -56,14 +56,12 @@ ALTER TABLE receipt_reversal
   ADD CONSTRAINT receipt_reversal_kind CHECK (kind IN ('unplaced', 'reversed', 'returned', 'restored'));
 
 -- The kinds that were there, and what two people do about statements and transfers.
-DO $$
-DECLARE
-  kinds text := (SELECT pg_get_constraintdef(oid) FROM pg_constraint
-                  WHERE conname = 'proposal_kind' AND conrelid = 'proposal'::regclass);
-BEGIN
-  ALTER TABLE proposal DROP CONSTRAINT proposal_kind;
-  EXECUTE 'ALTER TABLE proposal ADD CONSTRAINT proposal_kind ' || replace(kinds, 'ARRAY[', 'ARRAY[''statement''::text, ''transfer_return''::text, ');
-END $$;
+ALTER TABLE proposal
+  DROP CONSTRAINT proposal_kind,
+  ADD CONSTRAINT proposal_kind CHECK (kind IN
+    ('refund', 'refund_reversal', 'transfer', 'transfer_reversal', 'transfer_restoration', 'place', 'unplacing', 'waiver',
+     'waiver_reversal', 'plan', 'plan_reversal', 'write_off', 'write_off_reversal', 'publication', 'limit', 'coupon', 'block',
+     'unblock', 'export', 'member', 'start', 'statement', 'transfer_return'));
 
 -- The lists of the desk, each by one index: money by where it stands, and the loans that an amount may belong to.
 CREATE INDEX receipt_by_state_and_time ON receipt (state, heard_at, provider, provider_payment_id);

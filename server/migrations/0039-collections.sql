@@ -103,11 +103,9 @@ GRANT SELECT, INSERT ON contact_attempt, promise, contact_opt_out, agency_handov
 GRANT SELECT ON contact_outcome TO hola_desk;
 
 -- The kinds that were there, and handing to an agency.
-DO $$
-DECLARE
-  kinds text := (SELECT pg_get_constraintdef(oid) FROM pg_constraint
-                  WHERE conname = 'proposal_kind' AND conrelid = 'proposal'::regclass);
-BEGIN
-  ALTER TABLE proposal DROP CONSTRAINT proposal_kind;
-  EXECUTE 'ALTER TABLE proposal ADD CONSTRAINT proposal_kind ' || replace(kinds, 'ARRAY[', 'ARRAY[''agency''::text, ');
-END $$;
+ALTER TABLE proposal
+  DROP CONSTRAINT proposal_kind,
+  ADD CONSTRAINT proposal_kind CHECK (kind IN
+    ('refund', 'refund_reversal', 'transfer', 'transfer_reversal', 'transfer_restoration', 'place', 'unplacing', 'waiver',
+     'waiver_reversal', 'plan', 'plan_reversal', 'write_off', 'write_off_reversal', 'publication', 'limit', 'coupon', 'block',
+     'unblock', 'export', 'member', 'start', 'statement', 'transfer_return', 'agency'));

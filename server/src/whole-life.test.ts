@@ -11,10 +11,11 @@ import type { Applicant } from './person/application/test-application.ts'
 import { basic, basicStored, extra, transfer } from './person/application/test-application.ts'
 import { writeContact } from './lending/contact/contact.ts'
 import { answerAsStaff } from './rights/consumer/staff-requests.ts'
+import { poolOfDesk } from './platform/db/pool.ts'
 import { testDatabase } from './platform/db/test-database.ts'
 import { dumpOf } from './platform/db/test-dump.ts'
 import { inTransaction } from './platform/db/transaction.ts'
-import { typeAtDesk, typeByTwo } from './edge/desk-cli/test-desk.ts'
+import { signInTest, typeAtDesk, typeByTwo } from './edge/desk-cli/test-desk.ts'
 import { agree, uploads } from './person/device-data/test-records.ts'
 import { openPhotoServer } from './person/identity/test-photos.ts'
 import { runDueJobs } from './lending/payout/test-payout.ts'
@@ -23,6 +24,7 @@ import { holdings } from './rights/privacy/holdings.ts'
 import { deleteTooOld } from './rights/privacy/retention.ts'
 import { pay } from './lending/repayment/test-repayment.ts'
 import { reviewApplication } from './lending/review/review-application.ts'
+import { writeNote } from './staff/note/notes.ts'
 
 /** Everything the product does for one person, by its calls: from the first look to the day she erases her account. */
 
@@ -156,6 +158,10 @@ test('she borrows and pays back', async () => {
   const { tracking_number: typed } = await call('consumer/request', complaint)
   await inTransaction(pool, (tx) => answerAsStaff(tx, services, { typed, words: 'Está saldado', isEnd: true }))
   await call('consumer/state')
+  const { memberId } = await signInTest(services, 'noting', 'support')
+  const by = { memberId, name: 'noting', why: 'she called' }
+  const note = { userId, order: null, applicationId: null, text: 'Llamó y preguntó por su libre deuda' }
+  await inTransaction(poolOfDesk(pool), (tx) => writeNote(tx, services, by, note))
   const facts = { contactDays: [], isOptedOut: false, promisedUntil: null }
   const said = { template: 'talk', templateVersion: 1, language: 'es', text: 'Hablemos', memberId: null } as const
   const written = await inTransaction(pool, (tx) => writeContact(tx, services, facts, { userId, orderId, ...said }))
