@@ -104,11 +104,11 @@ export const refusals = {
   case_not_found: { code: '20734', status: 200 },
   case_not_opened: { code: '20735', status: 200 },
   case_not_decidable: { code: '20736', status: 200, words: ['problem'] },
-  job_not_found: { code: '20741', status: 200 },
-  payout_not_waiting: { code: '20742', status: 200 },
-  statement_not_readable: { code: '20743', status: 200, words: ['problem'] },
-  day_not_over: { code: '20744', status: 200 },
-  receipt_not_found: { code: '20745', status: 200 },
+  job_not_found: { code: '20751', status: 200 },
+  payout_not_waiting: { code: '20752', status: 200 },
+  statement_not_readable: { code: '20753', status: 200, words: ['problem'] },
+  day_not_over: { code: '20754', status: 200 },
+  receipt_not_found: { code: '20755', status: 200 },
 } as const satisfies Record<string, Entry>
 
 export type RefusalName = keyof typeof refusals

@@ -265,6 +265,7 @@ test('she erases her account: what the law names stays under lock, the rest is n
     'contact_opt_out',
     'coupon',
     'data_access',
+    'desk_act',
     'erasure',
     'ledger_entry',
     'loan_order',

@@ -277,7 +277,7 @@ test('the application can neither read nor make staff', async () => {
       code: '42501',
     })
 })
-test.each(['session', 'login_code', 'device_record', 'sandbox_message', 'key_check'])(
+test.each(['session', 'login_code', 'device_record', 'sandbox_message'])(
   'the desk has no right to %s',
   async (table) => {
     await expect(inDesk((tx) => tx.query(`SELECT 1 FROM ${table}`))).rejects.toMatchObject({ code: '42501' })
