@@ -32,6 +32,7 @@ const exampleWords = {
   min: '$ 20.000',
   max: '$ 500.000',
   step: '$ 5.000',
+  name: 'Vera',
   request_id: '0f8fad5b-d9cb-469f-a165-70867728950e',
 }
 
