@@ -63,7 +63,7 @@ beforeAll(async () => {
         expect(await call(url, 'loan/apply_info', {}, { session })).toMatchObject({ review_stage: 'with_a_person' }),
       { timeout: 60_000, interval: 500 },
     )
-}, 180_000)
+})
 beforeEach(() => {
   setLocale('es')
 })
@@ -72,7 +72,7 @@ const queue = (phone: Phone) => phone.page.getByRole('grid', { name: m.desk_queu
 const rows = (phone: Phone) => queue(phone).getByRole('row', { name: m.desk_queue_name_case({ reference: '' }) })
 
 describe('the queue', () => {
-  test('an analyst takes a case by keyboard, opens it with a reason and refuses the face that was used twice', async () => {
+  test('an analyst takes a case by keyboard, opens it and refuses a face that was used twice', async () => {
     const ana = await signInAs('Ana')
     const { page } = ana
     await page.getByRole('heading', { level: 1, name: m.desk_queue_page() }).waitFor()

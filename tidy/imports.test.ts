@@ -49,12 +49,12 @@ const rules: Rule[] = [
   },
   {
     from: /^desk\/src\/parts\//,
-    may: [/^desk\/src\/(parts|lib)\//, /^desk\/src\/(proposal-)?words\.ts$/, ui, i18n, core, package_],
+    may: [/^desk\/src\/(parts|lib)\//, /^desk\/src\/((proposal|case)-)?words\.ts$/, ui, i18n, core, package_],
     says: 'the desk’s parts import lib and words, and know no page',
   },
   {
     from: /^desk\/src\/pages\//,
-    may: [/^desk\/src\/(pages|parts|lib)\//, /^desk\/src\/(proposal-)?words\.ts$/, ui, i18n, core, package_],
+    may: [/^desk\/src\/(pages|parts|lib)\//, /^desk\/src\/((proposal|case)-)?words\.ts$/, ui, i18n, core, package_],
     says: 'the desk’s pages import parts, lib and words',
   },
   {

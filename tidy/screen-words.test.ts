@@ -58,7 +58,7 @@ describe('the messages', () => {
     // What the central bank calls its situations, by days late.
     /\b(30|90|180) (days late|días de atraso)/g,
     /\b24 (months|meses)/g,
-    /(situation|situación) [2-5]( (or|o) [45])?/g,
+    /([Ss]ituation|[Ss]ituación) [2-5]( (or|o) [45])?/g,
     /4 (digits|números), (or looks like|o es como) C1425ABC/g,
     /(all|las) 4 (corners|puntas)/g,
     /(Write|Poné) 0\b/g,

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { checkAccount } from '@hola/core/identifiers/account.ts'
 import { centavos, formatPesos, pesos } from '@hola/core/money.ts'
 import { decide } from '@hola/core/review/decide.ts'
@@ -89,8 +90,8 @@ const people = async (): Promise<string> => {
   for (let number = 0; number < 10_000; number += 1) {
     const ending = String(number).padStart(4, '0')
     const answer = await ask(ending)
-    if (answer === usual) continue
     if (!(answer instanceof BureauProblem)) {
+      if (isDeepStrictEqual(answer, usual)) continue
       rows.push([`\`${ending}\``, fileInWords(answer), reviewOf(answer)])
       continue
     }

@@ -87,7 +87,7 @@ const columnsOf = (now: Date): readonly Column<Case>[] => [
           <State of={one} /> {formatDate(one.since_at)} {formatTime(one.since_at)}
         </>
       ) : (
-        <Clock since={one.since_at} until={one.due_at} limit={m.desk_queue_limit_case()} now={now} />
+        <Clock since={one.since_at} until={one.due_at} now={now} />
       ),
   },
   {

@@ -22,7 +22,10 @@ const outcomes = {
 } as const
 
 /** "0,38": two decimals, with the comma of the country. */
-export const sayDistance = (distance: number): string => distance.toFixed(2).replace('.', ',')
+export const sayDistance = (distance: number): string => {
+  const hundredths = Math.round(distance * 100)
+  return `${Math.floor(hundredths / 100)},${String(hundredths % 100).padStart(2, '0')}`
+}
 
 const SCALE_MAX = 1
 

@@ -27,21 +27,19 @@ export type Item = DeskRetOf<'queue/list'>['items'][number]
 
 export const itemKey = ({ kind, item_id }: Item): string => `${kind} ${item_id}`
 
-type Words = { readonly icon: IconShape; readonly limit: () => string }
-
-const words: Readonly<Record<WorkName, Words>> = {
-  case: { icon: idIcon, limit: m.desk_queue_limit_case },
-  payout_silent: { icon: shareIcon, limit: m.desk_queue_limit_payout_silent },
-  payout_failed: { icon: shareIcon, limit: m.desk_queue_limit_payout_failed },
-  suspense: { icon: downloadIcon, limit: m.desk_queue_limit_suspense },
-  regret: { icon: undoIcon, limit: m.desk_queue_limit_regret },
-  unsubscribe: { icon: closeIcon, limit: m.desk_queue_limit_unsubscribe },
-  complaint: { icon: chatIcon, limit: m.desk_queue_limit_complaint },
-  data_access: { icon: eyeIcon, limit: m.desk_queue_limit_data_access },
-  data_change: { icon: editIcon, limit: m.desk_queue_limit_data_change },
-  proposal: { icon: signIcon, limit: m.desk_queue_limit_proposal },
-  job: { icon: refreshIcon, limit: m.desk_queue_limit_job },
-  difference: { icon: infoIcon, limit: m.desk_queue_limit_difference },
+const icons: Readonly<Record<WorkName, IconShape>> = {
+  case: idIcon,
+  payout_silent: shareIcon,
+  payout_failed: shareIcon,
+  suspense: downloadIcon,
+  regret: undoIcon,
+  unsubscribe: closeIcon,
+  complaint: chatIcon,
+  data_access: eyeIcon,
+  data_change: editIcon,
+  proposal: signIcon,
+  job: refreshIcon,
+  difference: infoIcon,
 }
 
 export const kindIcons: Readonly<Record<WorkKind, IconShape>> = {
@@ -64,7 +62,7 @@ export const kindWords: Readonly<Record<WorkKind, () => string>> = {
   difference: m.desk_queue_show_difference,
 }
 
-export const iconOf = ({ name }: Item): IconShape => words[name].icon
+export const iconOf = ({ name }: Item): IconShape => icons[name]
 
 /** What it is. */
 export const titleOf = ({ name, reference, reasons }: Item): string => {
@@ -143,7 +141,6 @@ export const reasonsOf = (item: Item): string[] =>
 export const clockOf = ({ name, since_at, due_at, business_day }: Item): ClockOf => ({
   since: since_at,
   until: due_at,
-  limit: words[name].limit(),
   ends: name === 'proposal' || name === 'payout_failed' ? 'lapses' : 'due',
   businessDay: business_day ?? undefined,
 })

@@ -137,7 +137,7 @@ describe('the queue', () => {
     expect(kinds.case === null).toBe(role !== 'analyst' && role !== 'auditor')
   })
 
-  test('has what is late or due by law today first, then signatures, then the rest, by the time that is left', async () => {
+  test('has what is late or due today first, then signatures, then the rest by time left', async () => {
     await oneOfEach()
     later(30)
     const [vera, nora] = [await member('queue vera', 'supervisor'), await member('queue nora', 'supervisor')]
