@@ -107,6 +107,7 @@ const agreeOnPlan = async (): Promise<readonly [first: Centavos, second: Centavo
 const signProposal = async (seen: (vera: Phone) => Promise<void>): Promise<void> => {
   const vera = await signInAs('Vera', { dark: true })
   await search(vera, number)
+  await vera.page.getByRole('heading', { level: 1, name: number }).waitFor()
   await vera.page.getByRole('button', { name: m.desk_proposal_sign() }).waitFor()
   await vera.page.keyboard.press('f')
   await vera.page.getByRole('dialog').getByLabel(m.desk_why()).fill('lo hablé con Sol')
