@@ -12,7 +12,7 @@ const languages = ['es', 'en'] as const
 /** What each version says. Words that change are another version: what was sent can be told by it. */
 const versions: Readonly<Record<string, string>> = {
   'talk 1': 'c6c74cdeb8b7acd0',
-  'plan 1': 'c68612db7ab7cd2b',
+  'plan 1': 'fa8d18f52f6e2c23',
   'waiver 1': 'b3e5a5f0195b4c2e',
   'pause 1': '55984f3055c1de3e',
   'agency_notice 1': 'adc16af5f7f22e18',
