@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { phoneFonts } from './tools/browser-fonts.ts'
 import { installedBrowser } from './tools/browser.ts'
 import { messages } from './i18n/build/compile-messages.ts'
+import { longTests } from './tools/long-tests.ts'
 import { POLL_LIMIT_MS, TIME_LIMIT_S } from './tools/time-limits.ts'
 
 // Tuned for two cores. What has a database, a server or a browser of its own waits for it now and then: a third worker uses
@@ -48,6 +49,9 @@ class LongestFirst extends BaseSequencer {
     return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
   }
 }
+
+// `npm test` leaves the long ones to `npm run prove -- --short`; without this setting every file can be run by its name.
+const left = process.env['TESTS'] === 'short' ? longTests.map(({ file }) => file) : []
 
 const browser = installedBrowser()
 
@@ -120,7 +124,7 @@ export default defineConfig({
           name: 'server',
           maxWorkers: workersThatWait,
           include: ['server/src/**/*.test.ts'],
-          exclude: ['server/src/next-form.test.ts'],
+          exclude: ['server/src/next-form.test.ts', ...left],
           // Each file has a database of its own and leaves nothing else behind: loading the server anew for every one of
           // them took longer than testing it.
           isolate: false,
@@ -164,6 +168,7 @@ export default defineConfig({
           name: 'web',
           maxWorkers: workersThatWait,
           include: ['{web,ui,i18n}/src/**/*.browser.test.tsx'],
+          exclude: left,
           sequence: { groupOrder: 2 },
           ...patience,
           ...secondTry,
@@ -201,6 +206,7 @@ export default defineConfig({
           name: 'e2e',
           maxWorkers: workersThatWaitLong,
           include: ['e2e/**/*.test.ts'],
+          exclude: left,
           // A browser for each worker instead of one for each file.
           isolate: false,
           sequence: { groupOrder: 3 },

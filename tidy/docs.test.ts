@@ -44,8 +44,9 @@ test('every script of package.json starts a file that is there', () => {
   expect(started.filter((file) => !existsSync(join(root, file)))).toEqual([])
 })
 
-test('.ci/run is the README’s test line and nothing else', () => {
-  expect(readFileSync(join(root, '.ci/run'), 'utf8')).toBe('#!/usr/bin/env bash\nnpm ci && npm test\n')
+test('.ci/run is the README’s test line, the long tests, and nothing else', () => {
+  const line = 'npm ci && npm test && npm run prove -- --short'
+  expect(readFileSync(join(root, '.ci/run'), 'utf8')).toBe(`#!/usr/bin/env bash\n${line}\n`)
   expect(textOf('README.md')).toContain('npm ci && npm test')
 })
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { longTests } from './long-tests.ts'
 import { proofFiles, roomsNamed, testFiles, workspacesOf } from './test-files.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -28,7 +29,15 @@ describe('npm run check -- loan', () => {
 })
 
 test('npm run prove takes every file that takes its cases from the helper of proofs', () => {
-  const proofs = proofFiles(root)
+  const proofs = proofFiles(root, files)
   expect(proofs.map(({ path }) => path)).toContain('core/src/loan/loans.property.test.ts')
   expect(new Set(proofs.map(({ project }) => project))).toEqual(new Set(['core', 'server', 'web', 'e2e']))
+})
+
+test('each file of long tests is there once, and a shorter one keeps its subject in npm test', () => {
+  const paths = files.map(({ path }) => path)
+  const long = longTests.map(({ file }) => file)
+  expect(long.filter((file, at) => !paths.includes(file) || long.indexOf(file) !== at)).toEqual([])
+  const isShort = (file: string): boolean => paths.includes(file) && !long.includes(file)
+  expect(longTests.filter(({ short }) => !isShort(short))).toEqual([])
 })

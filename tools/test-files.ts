@@ -30,5 +30,5 @@ export const workspacesOf = (files: readonly TestFile[]): string[] => [
 ]
 
 /** A proof is known by the helper that it takes its cases from. */
-export const proofFiles = (root: string): TestFile[] =>
-  testFiles(root).filter(({ path }) => /from '[^']*\/test-proof\.ts'/.test(readFileSync(join(root, path), 'utf8')))
+export const proofFiles = (root: string, files: readonly TestFile[]): TestFile[] =>
+  files.filter(({ path }) => /from '[^']*\/test-proof\.ts'/.test(readFileSync(join(root, path), 'utf8')))

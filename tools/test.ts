@@ -4,13 +4,15 @@ import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { compileMessages } from '../i18n/build/compile-messages.ts'
 import { ensureBrowser, noBrowser } from './browser.ts'
-import { proofFiles, roomsNamed, testFiles, workspacesOf } from './test-files.ts'
+import { longTests } from './long-tests.ts'
+import { proofFiles, roomsNamed, type TestFile, testFiles, workspacesOf } from './test-files.ts'
 import { type App, appNames } from './web-build.ts'
 import { emptySummary, tooManySecondTries, type Summary } from './test-summary.ts'
 
 // Everything that must hold, in one run: each check counts as one test, then every suite, then one line with the sum.
-//   node tools/test.ts                  everything; of the long proofs a sample
-//   node tools/test.ts --prove          the long proofs, every case of them
+//   node tools/test.ts                  everything but the long tests; of the proofs a sample
+//   node tools/test.ts --prove --short  the long tests; of the proofs a sample
+//   node tools/test.ts --prove          the long tests and the proofs, every case of them
 //   node tools/test.ts --check          what needs neither a browser nor a database
 //   node tools/test.ts --check loan     and the server's tests in whose path this stands; types of those workspaces alone
 
@@ -115,6 +117,8 @@ async function runChecks(checks: readonly Check[], count: Count): Promise<void> 
 /** Which projects of Vitest, of all their test files or of these alone. */
 type Suite = { projects: readonly string[]; files?: readonly string[]; prove?: boolean }
 
+const isTest = mode === '--test'
+
 // A run of its own for each suite that brings processes along: should its server or its database not start, the other
 // suites still tell their results. Two of them run at a time: each line says whose it is.
 function vitest({ projects, files = [], prove = false }: Suite, summaryFile: string): Promise<void> {
@@ -122,6 +126,7 @@ function vitest({ projects, files = [], prove = false }: Suite, summaryFile: str
   const child = start('vitest', [...args, ...projects.flatMap((name) => ['--project', name]), ...files], {
     TEST_SUMMARY_FILE: summaryFile,
     PROVE: prove ? '1' : undefined,
+    TESTS: isTest ? 'short' : undefined,
   })
   const speaker = (projects.length === 1 ? projects[0] : 'quick')?.padEnd(6)
   for (const input of [child.stdout, child.stderr]) {
@@ -203,18 +208,16 @@ const modes: Record<string, () => Promise<unknown>> = {
   },
 
   '--prove': async () => {
-    const files = proofFiles(root)
-    const proofsOf = (project: string): Promise<void> =>
-      runSuite({
-        projects: [project],
-        files: files.filter((file) => file.project === project).map(({ path }) => path),
-        prove: true,
-      })
+    const prove = !names.includes('--short')
+    const isLong = ({ path }: TestFile): boolean => longTests.some(({ file }) => file === path)
+    const files = testFiles(root)
+    const proofs = prove ? proofFiles(root, files) : []
+    const chosen = files.filter((file) => isLong(file) || proofs.includes(file))
     await runChecks([browser, ...builds], count)
-    await proofsOf('core')
-    await proofsOf('server')
-    await proofsOf('web')
-    await proofsOf('e2e')
+    for (const project of ['core', 'server', 'web', 'e2e'] as const) {
+      const own = chosen.filter((file) => file.project === project).map(({ path }) => path)
+      if (own.length > 0) await runSuite({ projects: [project], files: own, prove })
+    }
   },
 
   '--test': async () => {
@@ -224,6 +227,7 @@ const modes: Record<string, () => Promise<unknown>> = {
     await run('server', 'next-form')
     await run('web', 'desk')
     await run('e2e')
+    remarks.push(`left  ${longTests.length} files of long tests: npm run prove -- --short`)
   },
 }
 const chosen = modes[mode]

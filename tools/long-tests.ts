@@ -1,0 +1,163 @@
+/** A file of tests that is too long to wait for at every change, and what keeps its subject in `npm test`. */
+export type LongTest = {
+  readonly file: string
+  readonly why: string
+  /** The file that tries the same in short. */
+  readonly short: string
+}
+
+const server = 'server/src'
+const features = 'web/src/features'
+
+// `npm test` leaves these out, `npm run prove -- --short` runs them and nothing else, and a submission has to pass both.
+// A file belongs here that starts several servers, reads photographs by the dozen, sends a crowd, or walks whole ways
+// through a browser, and whose subject a shorter file holds as well.
+export const longTests: readonly LongTest[] = [
+  // Whole processes.
+  {
+    file: `${server}/edge/preflight/start.test.ts`,
+    why: 'starts a server for each setting that is wrong',
+    short: `${server}/edge/settings.test.ts`,
+  },
+  {
+    file: `${server}/edge/preflight/doctor.test.ts`,
+    why: 'starts the doctor for each set-up',
+    short: `${server}/edge/settings.test.ts`,
+  },
+  {
+    file: `${server}/main.test.ts`,
+    why: 'starts and stops eight servers',
+    short: 'e2e/whole-way.test.ts',
+  },
+  {
+    file: `${server}/platform/jobs/processes.test.ts`,
+    why: 'waits half a minute for a job of a killed server',
+    short: `${server}/platform/jobs/queue.test.ts`,
+  },
+  {
+    file: `${server}/person/account/processes.test.ts`,
+    why: 'two servers share their limits',
+    short: `${server}/person/account/limits.test.ts`,
+  },
+  {
+    file: `${server}/lending/loan/processes.test.ts`,
+    why: 'two servers sign the same loan',
+    short: `${server}/lending/loan/apply.test.ts`,
+  },
+  {
+    file: `${server}/lending/repayment/processes.test.ts`,
+    why: 'two servers hear of the same payment',
+    short: `${server}/lending/repayment/receive.test.ts`,
+  },
+  {
+    file: `${server}/edge/desk-cli/main.test.ts`,
+    why: 'starts the command line as a process each time',
+    short: `${server}/edge/desk-cli/desk.test.ts`,
+  },
+  {
+    file: `${server}/edge/simulation/kill-process.test.ts`,
+    why: 'kills servers in the middle of a loan',
+    short: `${server}/edge/simulation/kill.test.ts`,
+  },
+  {
+    file: `${server}/platform/db/embedded.test.ts`,
+    why: 'starts PostgreSQL again and again',
+    short: `${server}/upgrade.test.ts`,
+  },
+  // Crowds.
+  {
+    file: `${server}/edge/http/crowd.test.ts`,
+    why: 'a crowd of slow and large uploads',
+    short: `${server}/person/identity/upload.test.ts`,
+  },
+  {
+    file: `${server}/lending/repayment/many-payments.test.ts`,
+    why: 'hundreds of payments at once',
+    short: `${server}/lending/repayment/receive.test.ts`,
+  },
+  {
+    file: `${server}/edge/desk/many-cases.test.ts`,
+    why: 'fills a desk with thousands of cases',
+    short: `${server}/edge/desk/queue.test.ts`,
+  },
+  // Photographs that are drawn and read.
+  {
+    file: `${server}/person/identity/specimens.test.ts`,
+    why: 'draws specimens and reads them',
+    short: `${server}/person/identity/reader.test.ts`,
+  },
+  {
+    file: `${server}/person/identity/specimen-numbers.test.ts`,
+    why: 'draws specimens and reads their numbers',
+    short: `${server}/person/identity/reader.test.ts`,
+  },
+  {
+    file: `${server}/person/identity/specimen-face.test.ts`,
+    why: 'draws specimens and compares their faces',
+    short: `${server}/person/identity/reader.test.ts`,
+  },
+  {
+    file: `${server}/person/identity/presentation.test.ts`,
+    why: 'reads photos of photos',
+    short: `${server}/person/identity/verdicts.test.ts`,
+  },
+  {
+    file: `${server}/person/identity/journey.test.ts`,
+    why: 'reads every photo of whole applications',
+    short: 'e2e/whole-way.test.ts',
+  },
+  {
+    file: `${server}/person/identity/faces.test.ts`,
+    why: 'loads the models in a thread of its own',
+    short: `${server}/person/identity/reader.test.ts`,
+  },
+  {
+    file: `${server}/person/identity/image-cleaner.test.ts`,
+    why: 'cleans the dearest files that are accepted',
+    short: `${server}/person/identity/images.test.ts`,
+  },
+  // Screens, key by key.
+  {
+    file: `${features}/application/steps.browser.test.tsx`,
+    why: 'fills in three steps again and again',
+    short: 'e2e/whole-way.test.ts',
+  },
+  {
+    file: `${features}/sign/sign.browser.test.tsx`,
+    why: 'signs after every way of being refused',
+    short: `${features}/sign/contract.browser.test.tsx`,
+  },
+  {
+    file: `${features}/photos/upload-id-card-screen.browser.test.tsx`,
+    why: 'takes and sends photos of real size',
+    short: `${features}/photos/after-screens.browser.test.tsx`,
+  },
+  {
+    file: 'web/src/shared/camera/encode-photo.browser.test.tsx',
+    why: 'encodes photos of real size',
+    short: 'e2e/whole-way.test.ts',
+  },
+  {
+    file: 'ui/src/gallery/gallery.browser.test.tsx',
+    why: 'looks at every part in every look',
+    short: 'ui/src/controls/controls.browser.test.tsx',
+  },
+  // Whole ways through the product.
+  ...['applying', 'borrowing', 'repaying', 'photos', 'privacy', 'interrupted', 'failures', 'offline', 'restart'].map(
+    (name) => ({
+      file: `e2e/${name}.test.ts`,
+      why: 'walks from the log-in to a loan, several times',
+      short: 'e2e/whole-way.test.ts',
+    }),
+  ),
+  ...['desk-queue', 'desk-people', 'desk-money', 'desk-care', 'desk-book'].map((name) => ({
+    file: `e2e/${name}.test.ts`,
+    why: 'a day at the desk, on a server of its own',
+    short: 'e2e/desk-pages.test.ts',
+  })),
+  {
+    file: 'e2e/every-route-in-english.test.ts',
+    why: 'opens every page once more',
+    short: 'e2e/every-route-in-spanish.test.ts',
+  },
+]
