@@ -87,7 +87,12 @@ export const openServices = async ({
   warnOfTableEnd({ clock, reference, log })
   await inTransaction(pool, (tx) => publishShipped(tx, products, clock.now()))
   const review = await inTransaction(pool, (tx) => loadRules(tx, reviewRules, clock.now()))
-  const jobs = await openQueue(jobTable, { pool, log, offsetMs: () => sandboxClock?.offsetMs() ?? 0 })
+  const jobs = await openQueue(jobTable, {
+    pool,
+    log,
+    offsetMs: () => sandboxClock?.offsetMs() ?? 0,
+    supervise: settings.role !== 'web',
+  })
 
   const sealer = createSealer(settings.secrets.fieldKey, random)
   const messages = openMessages(settings.providers.messages, { pool, clock, random, sealer })
@@ -153,8 +158,13 @@ export const startWorkers = async (services: Services): Promise<void> => {
   await services.jobs.startWorkers(handlers, services.sandboxClock?.refresh)
 }
 
-/** What only tests replace: some handlers of the table, and the folder of the built web app. */
-export type BuildOptions = {
+type Stopping = {
+  /** Whether the process was asked to stop, and waits for those who still come; never, unless told. */
+  readonly isStopping?: () => boolean
+}
+
+/** Beside it what only tests replace: some handlers of the table, and the folder of the built web app. */
+export type BuildOptions = Stopping & {
   readonly replaced?: Readonly<Record<string, ApiRow['handler']>>
   readonly webRoot?: string
 }
@@ -165,7 +175,7 @@ export type BuildOptions = {
  */
 export const buildServer = (
   services: Services,
-  { replaced = {}, webRoot = builtWebRoot }: BuildOptions = {},
+  { replaced = {}, webRoot = builtWebRoot, isStopping = () => false }: BuildOptions = {},
 ): FastifyInstance => {
   // The house rules: limits, security headers, one way to read JSON, one exit for errors, one for unknown paths.
   const metrics = openMetrics(services)
@@ -187,7 +197,7 @@ export const buildServer = (
   mountProviderWebhooks(app, services, [payoutWebhook(services), ...collectionWebhooks(services)])
 
   // For the machinery around us: /healthz, /readyz, /metrics.
-  mountHealth(app, services, metrics)
+  mountHealth(app, services, { metrics, isStopping })
 
   // In production the sandbox is not switched off, it is not there.
   if (services.sandboxClock !== undefined) mountSandboxApi(app, services, services.sandboxClock)
@@ -195,6 +205,15 @@ export const buildServer = (
   // Last, because it takes every address that is left.
   serveWebApp(app, { webRoot, withSandbox: services.sandboxClock !== undefined })
 
+  return app
+}
+
+/** What a process answers that only works off the queue: how it is doing. Borrowers are answered by others. */
+export const buildJobsServer = (services: Services, { isStopping = () => false }: Stopping = {}): FastifyInstance => {
+  const metrics = openMetrics(services)
+  const app = openHttpServer(services, metrics)
+  app.addHook('onClose', () => metrics.close())
+  mountHealth(app, services, { metrics, isStopping })
   return app
 }
 

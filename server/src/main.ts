@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { buildDeskServer, buildServer, openServices, startWorkers } from './app.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { buildDeskServer, buildJobsServer, buildServer, openServices, startWorkers } from './app.ts'
+import { buildOf } from './platform/build.ts'
 import { systemClock, systemRandom } from './platform/clock.ts'
 import type { EmbeddedPostgres } from './platform/db/public.ts'
 import { DatabaseProblem, hasEmbeddedPostgres, migrate, openPool, startEmbeddedPostgres } from './platform/db/public.ts'
 import { SecretsProblem } from './platform/kept-secrets.ts'
 import { createLog } from './platform/log.ts'
+import { main as migrateMain } from './migrate-main.ts'
 import type { Log } from './platform/log.ts'
 import type { Configuration, Finding } from './edge/preflight/public.ts'
 import {
@@ -176,13 +179,15 @@ const start = async (
   closings.push(services.printer.close, services.identity.close, services.jobs.stop)
   signal.throwIfAborted()
   await step('Opening the port', async () => {
-    const app = buildServer(services)
+    const build = settings.role === 'jobs' ? buildJobsServer : buildServer
+    const app = build(services, { isStopping: () => signal.aborted })
     closings.push(() => app.close())
     await listen(app, settings)
-    if (settings.mode === 'sandbox') await openDesk(services, closings)
-    await startWorkers(services)
+    if (settings.mode === 'sandbox' && settings.role !== 'jobs') await openDesk(services, closings)
+    if (settings.role !== 'web') await startWorkers(services)
   })
   signal.throwIfAborted()
+  log.info({ ...buildOf(settings), role: settings.role, mode: settings.mode, port: settings.port }, 'started')
   write(greeting(settings))
   if (process.argv.includes('--fill-desk')) await fillDesk(services)
   return { broken: embedded?.ended ?? new Promise<never>(() => {}) }
@@ -191,6 +196,11 @@ const start = async (
 /** The last opened is closed first, so that nothing loses what it stands on; one that fails does not keep the others. */
 const stop = async (closings: readonly (() => Promise<unknown>)[], fail: (error: unknown) => void): Promise<void> => {
   for (const close of closings.toReversed()) await close().catch(fail)
+}
+
+/** Readiness says no from now on. The port stays open for as long as a proxy needs to see it, unless there is no point. */
+const drain = async ({ drainSeconds }: Settings, end: Promise<unknown>): Promise<void> => {
+  if (drainSeconds > 0) await Promise.race([wait(drainSeconds * 1000), end])
 }
 
 /** Runs until somebody asks it to stop or it cannot go on; what was opened is added to `closings`. */
@@ -206,7 +216,7 @@ const run = async (
   })
   const { broken } = await start(configuration, createLog(configuration.settings.logLevel), signal, closings)
   const reason = await Promise.race([asked, broken, crash])
-  if (reason === 'asked') return
+  if (reason === 'asked') return drain(configuration.settings, Promise.race([broken, crash]))
   throw typeof reason === 'string' ? new StartProblem(reason) : reason
 }
 
@@ -251,4 +261,4 @@ const describe = (error: unknown): string => {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-process.exit(await main())
+process.exit(process.argv[2] === 'migrate' ? await migrateMain(process.env) : await main())

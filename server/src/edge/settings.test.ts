@@ -1,5 +1,7 @@
-import { isAbsolute } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { isAbsolute, join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
 import { collectionRegistry } from '../providers/collection/registry.ts'
 import { listed } from '../providers/settings-reader.ts'
 import { SettingsProblem, readSettings, settingsTable } from './settings.ts'
@@ -71,6 +73,8 @@ test('without any setting it is the sandbox on http://localhost:8080 with a data
   const { dataDir, ...settings } = read({})
   expect(settings).toEqual({
     mode: 'sandbox',
+    role: 'all',
+    drainSeconds: 0,
     port: 8080,
     host: '127.0.0.1',
     desk: { port: 8081, host: '127.0.0.1', origin: 'http://localhost:8081', isPortChosen: false },
@@ -500,13 +504,43 @@ test('no line shows a secret', () => {
   expect(lines.join('\n')).not.toContain('hunter2')
 })
 
+describe('a setting that stands in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hola-settings-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'field-key')
+  writeFileSync(file, `${key}\n`)
+
+  test('is read from there, as secrets of containers and units come', () => {
+    expect(read({ FIELD_KEY_FILE: file }).secrets.fieldKey).toEqual(bytes(key))
+  })
+
+  test('and in the environment too is told, because nobody knows which one is meant', () => {
+    expect(linesOf({ FIELD_KEY: key, FIELD_KEY_FILE: file })).toEqual([
+      'FIELD_KEY and FIELD_KEY_FILE are both set: leave one of them out',
+    ])
+  })
+
+  test('that cannot be read is told by its path, and nothing else is said about it', () => {
+    expect(linesOf({ ...production, FIELD_KEY: '', FIELD_KEY_FILE: `${file}.none` })).toEqual([
+      `FIELD_KEY_FILE is "${file}.none", which cannot be read: ENOENT`,
+    ])
+  })
+
+  test('with nothing usable in it is told without what is in it', () => {
+    writeFileSync(join(folder, 'bad'), 'hunter2')
+    const [line = ''] = linesOf({ FIELD_KEY_FILE: join(folder, 'bad') })
+    expect(line).toMatch(/^FIELD_KEY is not usable: /)
+    expect(line).not.toContain('hunter2')
+  })
+})
+
 test('the table names every setting that is read, and no other', () => {
   const asked = new Set<string>()
   const env = new Proxy<Record<string, string>>(
     {},
     {
       get: (_, name) => {
-        asked.add(String(name))
+        asked.add(String(name).replace(/_FILE$/, ''))
       },
     },
   )

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { logLevels } from '../platform/log.ts'
@@ -5,7 +6,7 @@ import type { LogLevel } from '../platform/log.ts'
 import { findLookalikes } from './lookalike-settings.ts'
 import type { CommonSettings, Secrets } from '../platform/services.ts'
 import type { SettingRow } from '../providers/settings-reader.ts'
-import { oneOf } from '../providers/settings-reader.ts'
+import { matching, oneOf } from '../providers/settings-reader.ts'
 import type { ProvidersSettings } from '../providers/settings.ts'
 import { providerRows, readProviders } from '../providers/settings.ts'
 
@@ -27,6 +28,12 @@ export const settingsTable: readonly SettingRow[] = [
     name: 'DATABASE_URL',
     default: 'the embedded PostgreSQL',
     meaning: 'postgresql://… of a PostgreSQL of your own; required in production',
+  },
+  {
+    name: 'ROLE',
+    default: 'all',
+    meaning:
+      'what this process does: web (answers requests, reads no photo), jobs (works off the queue, answers no borrower) or all',
   },
   { name: 'MODE', default: 'sandbox', meaning: 'sandbox (play money, /sandbox page) or production' },
   {
@@ -79,12 +86,26 @@ export const settingsTable: readonly SettingRow[] = [
     meaning:
       'codes and answers to consumer requests that the whole product sends in an hour; from 80 % on only to people who are known, with an alarm in the log',
   },
+  {
+    name: 'DRAIN_SECONDS',
+    default: '0',
+    meaning:
+      'so long /readyz says no before the port closes on SIGTERM: longer than your proxy needs to notice, up to 120',
+  },
+  {
+    name: 'COMMIT',
+    default: 'that of the checkout',
+    meaning: 'commit that /healthz, the metrics and the log name, for an image without a checkout',
+  },
   { name: 'LOG_LEVEL', default: 'warn in sandbox, info in production', meaning: `one of ${logLevels.join(', ')}` },
 ]
 
 export const settingNames = settingsTable.map(({ name }) => name)
 
 const names: ReadonlySet<string> = new Set(settingNames)
+
+export const roles = ['all', 'web', 'jobs'] as const
+export type Role = (typeof roles)[number]
 
 export type Settings = CommonSettings & {
   readonly port: number
@@ -96,6 +117,10 @@ export type Settings = CommonSettings & {
     readonly origin: string
     readonly isPortChosen: boolean
   }
+  readonly role: Role
+  readonly drainSeconds: number
+  /** Absent: that of the checkout, if there is one. */
+  readonly commit?: string
   readonly dataDir: string
   /** Absent: the embedded PostgreSQL. */
   readonly databaseUrl?: string
@@ -119,6 +144,8 @@ export class SettingsProblem {
 type Environment = Readonly<Record<string, string | undefined>>
 
 const checkout = resolve(import.meta.dirname, '..', '..', '..')
+/** `FIELD_KEY_FILE` names a file that holds `FIELD_KEY`, as secrets of containers and units come. */
+const FILE_SUFFIX = '_FILE'
 const SECRET_BYTES = 32
 /** 32 random bytes hardly ever hold fewer different ones; a typed phrase or a repeated pattern does. */
 const SECRET_DIFFERENT_BYTES_MIN = 20
@@ -127,6 +154,10 @@ const RATE_LIMIT_MAX = 1_000_000
 /** Fewer would leave strangers, who are everybody the first time, next to nothing. */
 const MESSAGES_PER_HOUR_LEAST = 10
 const MESSAGES_PER_HOUR_MOST = 1_000_000
+const DRAIN_SECONDS_MAX = 120
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
 
 const wholeNumber = (text: string, least: number, most: number): number | undefined => {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
@@ -172,8 +203,8 @@ const proxies = (text: string): string[] | undefined => {
 const metricsToken = (text: string): string | undefined =>
   text.length >= METRICS_TOKEN_LENGTH_MIN && /^[\x21-\x7e]+$/.test(text) ? text : undefined
 
-/** Which program reads: the whole product, or the desk of the staff as a process of its own. */
-export type Part = 'server' | 'desk'
+/** Which program reads: the whole product, the desk of the staff as a process of its own, or what brings tables up to date. */
+export type Part = 'server' | 'desk' | 'migrate'
 
 /** What the desk reads of the providers: the lender's own account, which is no secret. Their keys it never sees. */
 const isForDesk = (name: string): boolean => name.startsWith('TRANSFER_')
@@ -190,9 +221,20 @@ export const readSettings = (
   const problems = new Map<string, string>()
 
   /** An empty setting is one that was not made: compose files and CI write it like that. */
+  const typed = (name: string): string | undefined => env[name]?.trim() || undefined
+
   const given = (name: string): string | undefined => {
     if (!names.has(name)) throw new Error(`${name} is read and stands in no table of settings`)
-    return env[name]?.trim() || undefined
+    const file = typed(`${name}${FILE_SUFFIX}`)
+    if (file === undefined) return typed(name)
+    if (typed(name) !== undefined)
+      problems.set(name, `${name} and ${name}${FILE_SUFFIX} are both set: leave one of them out`)
+    try {
+      return readFileSync(resolve(checkout, file), 'utf8').trim() || undefined
+    } catch (error) {
+      problems.set(name, `${name}${FILE_SUFFIX} is "${file}", which cannot be read: ${reasonOf(error)}`)
+      return undefined
+    }
   }
 
   const read = <Value>(
@@ -235,18 +277,29 @@ export const readSettings = (
     'hidden',
   )
   const complain = (name: string, line: string): void => void (problems.has(name) || problems.set(name, line))
+  const isRead = (name: string): boolean => part === 'desk' && isForDesk(name)
   const providers =
     part === 'server'
       ? readProviders({ inProduction, given, read, complain })
       : readProviders({
           inProduction: false,
-          given: (name) => (isForDesk(name) ? given(name) : undefined),
-          read: (name, ...more) => (isForDesk(name) ? read(name, ...more) : undefined),
+          given: (name) => (isRead(name) ? given(name) : undefined),
+          read: (name, ...more) => (isRead(name) ? read(name, ...more) : undefined),
           complain,
         })
 
+  const commit = read('COMMIT', matching(/^[0-9a-f]{7,40}$/), 'the hash of a commit')
+
   const settings = {
     mode,
+    role: read('ROLE', oneOf(...roles), `one of ${roles.join(', ')}`) ?? 'all',
+    drainSeconds:
+      read(
+        'DRAIN_SECONDS',
+        (text) => wholeNumber(text, 0, DRAIN_SECONDS_MAX),
+        `a whole number from 0 to ${DRAIN_SECONDS_MAX}`,
+      ) ?? 0,
+    ...(commit === undefined ? {} : { commit }),
     port,
     host: read('HOST', hostName, 'an address or a host name, like 127.0.0.1 or 0.0.0.0') ?? '127.0.0.1',
     desk: {
@@ -279,14 +332,18 @@ export const readSettings = (
 
   if (inProduction) {
     const missing = (name: string, need: string): void => {
-      if (given(name) === undefined) problems.set(name, `${name} is missing: production needs ${need}`)
+      if (given(name) === undefined && !problems.has(name))
+        problems.set(name, `${name} is missing: production needs ${need}`)
     }
     missing('DATABASE_URL', 'a PostgreSQL of its own, like postgresql://user:password@host:5432/name')
-    missing('PUBLIC_URL', 'the address people type, like https://example.com')
-    missing('CODE_PEPPER', aSecret)
-    missing('FIELD_KEY', aSecret)
+    if (part !== 'migrate') {
+      missing('PUBLIC_URL', 'the address people type, like https://example.com')
+      missing('CODE_PEPPER', aSecret)
+      missing('FIELD_KEY', aSecret)
+    }
     if (part === 'desk') missing('DESK_ORIGIN', 'the address that the staff types, like https://desk.example.com')
-    else missing('METRICS_TOKEN', 'the token of whoever reads /metrics (make one by: openssl rand -hex 24)')
+    if (part === 'server')
+      missing('METRICS_TOKEN', 'the token of whoever reads /metrics (make one by: openssl rand -hex 24)')
   }
   if (chosenDeskPort === port)
     problems.set('DESK_PORT', 'DESK_PORT is the same as PORT: the desk has a port of its own')
@@ -295,7 +352,8 @@ export const readSettings = (
   if (codePepper !== undefined && fieldKey !== undefined && Buffer.from(codePepper).equals(fieldKey))
     problems.set('FIELD_KEY', 'FIELD_KEY is the same as CODE_PEPPER: it must be a secret of its own')
 
-  const misspelt = findLookalikes(env, settingNames)
+  const known = settingNames.flatMap((name) => [name, `${name}${FILE_SUFFIX}`])
+  const misspelt = findLookalikes(env, known)
     .filter(({ isMeantSet }) => !isMeantSet)
     .map(
       ({ name, meant }) =>

@@ -25,6 +25,9 @@ export const loggedFields = [
   'port',
   'mode',
   'signal',
+  'version',
+  'commit',
+  'role',
 ] as const
 
 const allowed: ReadonlySet<string> = new Set(loggedFields)

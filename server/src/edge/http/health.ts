@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { refuse } from '@hola/core/errors.ts'
 import type { FastifyInstance } from 'fastify'
+import { buildOf } from '../../platform/build.ts'
 import { pendingMigrations } from '../../platform/db/public.ts'
 import type { Services } from '../services.ts'
 import { answerRefusal, answerSuccess } from './answer.ts'
@@ -33,15 +34,19 @@ const openReadiness = ({ pool, log }: Pick<Services, 'pool' | 'log'>): (() => Pr
 }
 
 /** What the machinery around the server asks: is the process up, may it get traffic, how is it doing. */
-export const mountHealth = (app: FastifyInstance, { pool, settings, log }: Services, metrics: Metrics): void => {
+export const mountHealth = (
+  app: FastifyInstance,
+  { pool, settings, log }: Services,
+  { metrics, isStopping }: { readonly metrics: Metrics; readonly isStopping: () => boolean },
+): void => {
   const isReady = openReadiness({ pool, log })
+  const up = { status: 'up', ...buildOf(settings) }
   app.register(async (scope) => {
-    scope.get('/healthz', { config: { label: 'healthz' } }, async (request, reply) =>
-      answerSuccess(request, reply, { status: 'up' }),
-    )
+    scope.get('/healthz', { config: { label: 'healthz' } }, async (request, reply) => answerSuccess(request, reply, up))
 
     scope.get('/readyz', { config: { label: 'readyz' } }, async (request, reply) => {
-      if (!(await isReady())) return answerRefusal(request, reply, refuse('unavailable'))
+      // The proxy sends the next requests to others, and the port is still open for those that are on their way.
+      if (isStopping() || !(await isReady())) return answerRefusal(request, reply, refuse('unavailable'))
       return answerSuccess(request, reply, { status: 'ready' })
     })
 

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { readHour, readerOf } from '../../person/account/public.ts'
+import { buildOf } from '../../platform/build.ts'
 import { holidayTableDaysLeft } from '../../platform/reference/public.ts'
 import { DEAD_LETTER } from '../../platform/jobs/public.ts'
 import type { Services } from '../services.ts'
@@ -22,6 +23,13 @@ export const openMetrics = (
   const { pool, jobs, clock, settings } = services
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+
+  new Gauge({
+    name: 'hola_build_info',
+    help: 'Always 1; its labels say which version and commit runs, and in which role.',
+    labelNames: ['version', 'commit', 'role'],
+    registers: [registry],
+  }).set({ ...buildOf(settings), role: settings.role }, 1)
 
   const duration = new Histogram({
     name: 'hola_request_duration_seconds',

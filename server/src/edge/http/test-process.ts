@@ -25,6 +25,8 @@ export type ServerProcess = {
   readonly output: () => string
   /** Ends it without a last word, wherever it is. */
   readonly kill: () => Promise<unknown>
+  /** Asks it to stop; its exit code. */
+  readonly stop: () => Promise<number | null>
 }
 
 /**
@@ -90,7 +92,12 @@ export const serverProcesses = async (
       child.kill('SIGKILL')
       return ended
     }
-    return { url, call, output: () => output, kill }
+    const stop = async (): Promise<number | null> => {
+      child.kill('SIGTERM')
+      const [code] = (await ended) as [number | null]
+      return code
+    }
+    return { url, call, output: () => output, kill, stop }
   }
   return { secrets, start }
 }

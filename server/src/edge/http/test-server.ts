@@ -14,6 +14,8 @@ import type { Settings } from '../settings.ts'
 /** Settings under which most tests run. The limit is out of the way; the tests of the limit set their own. */
 export const testSettings: Settings = {
   mode: 'sandbox',
+  role: 'all',
+  drainSeconds: 0,
   port: 0,
   host: '127.0.0.1',
   desk: { port: 0, host: '127.0.0.1', origin: 'http://localhost:8081', isPortChosen: false },

@@ -52,7 +52,21 @@ const foreignTables = async (client: ClientBase): Promise<string[]> => {
   return rows.map(({ relname }) => relname)
 }
 
+const mayMakeTables = async (client: ClientBase): Promise<boolean> => {
+  const { rows } = await client.query<{ may: boolean }>(
+    `SELECT has_schema_privilege('public', 'CREATE') AND has_database_privilege(current_database(), 'CREATE') AS may`,
+  )
+  return rows[0]?.may === true
+}
+
+const olderTables =
+  'The tables are not those of this version, and the login of DATABASE_URL may not change them: run node server/src/main.ts migrate with the login of their owner first'
+
 type Tables = { readonly finding: Finding; readonly isRoleMade: (role: RoleName) => boolean }
+
+/** Whoever owns the tables brings them up to date, and a sandbox serves the desk as well: they need both roles. */
+const rolesFor = async (client: ClientBase, { settings }: Configuration): Promise<readonly RoleName[]> =>
+  settings.mode === 'sandbox' || (await mayMakeTables(client)) ? roleNames : ['hola_app']
 
 const checkTables = async (client: ClientBase): Promise<Tables> => {
   const foreign = await foreignTables(client)
@@ -65,6 +79,7 @@ const checkTables = async (client: ClientBase): Promise<Tables> => {
     const pending = await pendingMigrations(client)
     const isRoleMade = (role: RoleName): boolean => !pending.includes(roleMigrations[role])
     if (pending.length === 0) return { finding: ok('The tables are those of this version'), isRoleMade }
+    if (!(await mayMakeTables(client))) return { finding: problem(olderTables), isRoleMade: () => true }
     const steps = pending.length === 1 ? '1 step' : `${pending.length} steps`
     return { finding: ok(`The tables are brought to this version by the next start, in ${steps}`), isRoleMade }
   } catch (error) {
@@ -105,21 +120,21 @@ const checkRoles = async (
   return findings
 }
 
-/** `roles`: which of them the process takes; all unless told. */
+/** `roles`: which of them the process takes; by what it is, unless told. */
 type Given = { readonly clock: Clock; readonly random: Random; readonly roles?: readonly RoleName[] }
 
 /** One thing after the other, on a connection of its own; nothing is written. The first that cannot be asked is the last. */
 const look = async (
   client: ClientBase,
   configuration: Configuration,
-  { clock, random, roles = roleNames }: Given,
+  { clock, random, roles }: Given,
 ): Promise<Finding[]> => {
   const { finding: tables, isRoleMade } = await checkTables(client)
   return [
     await checkServer(client),
     await checkClock(client, clock),
     tables,
-    ...(await checkRoles(client, roles, isRoleMade)),
+    ...(await checkRoles(client, roles ?? (await rolesFor(client, configuration)), isRoleMade)),
     await checkFieldKey(client, configuration, random),
     await checkCodePepper(client, configuration),
     ...(await checkPhotographs(client, configuration)),

@@ -35,7 +35,7 @@ export const readConfiguration = (
     part,
   )
   if (settings instanceof SettingsProblem) return settings
-  const isGiven = (env['FIELD_KEY']?.trim() ?? '') !== ''
+  const isGiven = ['FIELD_KEY', 'FIELD_KEY_FILE'].some((name) => (env[name]?.trim() ?? '') !== '')
   const notGiven = areDrawn ? 'nowhere' : 'file'
   return {
     settings,

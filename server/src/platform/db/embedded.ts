@@ -44,7 +44,8 @@ const NOBODY = 65_534
 /** Up to here the numbers belong to services, above to people. */
 const SYSTEM_USER_MAX = 999
 const NAME = 'hola'
-const DESK_LOGIN = 'hola_desk_login'
+/** For the tests of processes that do not log in as the owner of the tables: who has the rights of which role. */
+const testLogins = { hola_app_login: 'hola_app', hola_desk_login: 'hola_desk' } as const
 const PARTIAL = 'postgres.partial-'
 /** Of each role the file that says it is there. */
 const roleMarks = { hola_app: 'app-role', hola_desk: 'desk-role' } as const
@@ -245,15 +246,16 @@ const create = async (cluster: Cluster): Promise<string> => {
     partial,
   )
   const password = (await readPassword(cluster.dataDir)) ?? newPassword()
+  const logins = cluster.fast ? Object.entries(testLogins) : []
   await administer(cluster, partial, [
     `CREATE ROLE ${NAME} LOGIN ${cluster.fast ? 'CREATEDB' : ''} PASSWORD '${password}'`,
     `CREATE DATABASE ${NAME} OWNER ${NAME}`,
     ...roles.flatMap(({ statements }) => statements),
-    // For the tests of a desk that does not log in as the owner of the tables.
-    ...(cluster.fast ? [`CREATE ROLE ${DESK_LOGIN} LOGIN PASSWORD '${password}' IN ROLE hola_desk`] : []),
+    ...logins.map(([login, role]) => `CREATE ROLE ${login} LOGIN PASSWORD '${password}' IN ROLE ${role}`),
   ])
   for (const { mark } of roles) await writeFile(join(partial, mark), '')
-  const entries = [`host all ${NAME} 127.0.0.1/32`, ...(cluster.fast ? [`local all ${NAME},${DESK_LOGIN}`] : [])]
+  const locals = [NAME, ...logins.map(([login]) => login)].join(',')
+  const entries = [`host all ${NAME} 127.0.0.1/32`, ...(cluster.fast ? [`local all ${locals}`] : [])]
   await writeFile(join(partial, 'pg_hba.conf'), entries.map((entry) => `${entry} scram-sha-256\n`).join(''))
   await savePassword(cluster.dataDir, password)
   await rename(partial, cluster.folder)

@@ -50,6 +50,13 @@ test('servers that start at the same time apply each migration once', async () =
   expect(applied.flat()).toEqual(['0001-one.sql', '0002-two.sql', '0003-three.sql'])
 })
 
+test('nothing stays locked on a connection that goes on to somebody else, as it does behind a pooler', async () => {
+  await migrate(pool, [one, two])
+  await migrate(pool, [one, two, three])
+  const { rows } = await pool.query(`SELECT FROM pg_locks WHERE locktype = 'advisory'`)
+  expect(rows).toEqual([])
+})
+
 test('a migration that fails leaves nothing of itself, keeps those before it, and names itself', async () => {
   const broken = migration('0002-broken.sql', 'CREATE TABLE two (id int); SELECT 1 / 0')
   await expect(migrate(pool, [one, broken, three])).rejects.toThrow(

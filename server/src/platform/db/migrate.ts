@@ -77,41 +77,55 @@ const pendingAfter = (applied: readonly AppliedRow[], migrations: readonly Migra
   return pending
 }
 
-const apply = async (client: PoolClient, { name, sql, sha256 }: Migration): Promise<void> => {
-  await client.query('BEGIN')
+/** In a transaction: waits for whoever applies one at this moment, then applies the first that is pending. */
+const applyNext = async (client: PoolClient, wanted: readonly Migration[]): Promise<string | undefined> => {
+  // A migration may take longer than any request.
+  await client.query('SET LOCAL statement_timeout = 0')
+  // Of the transaction and not of the connection: behind a pooler the connection goes on to somebody else.
+  await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK_KEY])
+  const [next] = pendingAfter(await readApplied(client), wanted)
+  if (next === undefined) return undefined
+  const { name, sql, sha256 } = next
   try {
+    await client.query(
+      'CREATE TABLE IF NOT EXISTS public.schema_migration (name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL)',
+    )
     await client.query(sql)
     await client.query('INSERT INTO public.schema_migration (name, sha256, applied_at) VALUES ($1, $2, $3)', [
       name,
       sha256,
       systemClock.now(),
     ])
-    await client.query('COMMIT')
   } catch (error) {
-    await client.query('ROLLBACK')
     throw new DatabaseProblem(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     })
   }
+  return name
 }
 
 /** Applies what is pending, each file in its own transaction; servers that start at the same time wait for one another. */
 export const migrate = async (pool: Pool, migrations?: readonly Migration[]): Promise<string[]> => {
   const wanted = migrations ?? (await readMigrations())
-  const client = await pool.connect()
-  try {
-    // A migration may take longer than any request; the connection is closed at the end, and lock and setting with it.
-    await client.query('SET statement_timeout = 0')
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY])
-    await client.query(
-      'CREATE TABLE IF NOT EXISTS public.schema_migration (name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL)',
-    )
-    const pending = pendingAfter(await readApplied(client), wanted)
-    for (const migration of pending) await apply(client, migration)
-    return pending.map(({ name }) => name)
-  } finally {
-    client.release(true)
+  const applied: string[] = []
+  // Whoever has nothing to apply needs no right to make tables, and waits for nobody.
+  while ((await pendingMigrations(pool, wanted)).length > 0) {
+    const client = await pool.connect()
+    try {
+      await client.query('BEGIN')
+      const name = await applyNext(client, wanted)
+      await client.query('COMMIT')
+      client.release()
+      if (name !== undefined) applied.push(name)
+    } catch (error) {
+      await client.query('ROLLBACK').then(
+        () => client.release(),
+        () => client.release(true),
+      )
+      throw error
+    }
   }
+  return applied
 }
 
 export const pendingMigrations = async (

@@ -102,6 +102,7 @@ export const openQueue = async <Table extends JobTable>(
     retryDelaySeconds = RETRY_DELAY_SECONDS,
     attemptLimitSeconds = ATTEMPT_LIMIT_SECONDS,
     stopTimeoutMs = STOP_TIMEOUT_MS,
+    supervise = true,
   }: {
     pool: Pool
     log: Log
@@ -110,6 +111,8 @@ export const openQueue = async <Table extends JobTable>(
     retryDelaySeconds?: number
     attemptLimitSeconds?: number
     stopTimeoutMs?: number
+    /** Whether this process also tidies the queue and files the daily jobs; one that takes no jobs leaves it to others. */
+    supervise?: boolean
   },
 ): Promise<Queue<Table>> => {
   const names: JobName<Table>[] = Object.keys(table)
@@ -122,6 +125,8 @@ export const openQueue = async <Table extends JobTable>(
   const boss = new PgBoss({
     db: { executeSql },
     schema: SCHEMA,
+    supervise,
+    schedule: supervise,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     maintenanceIntervalSeconds: TIDY_SECONDS,
