@@ -521,7 +521,7 @@ describe('a setting that stands in a file', () => {
   })
 
   test('that cannot be read is told by its path, and nothing else is said about it', () => {
-    expect(linesOf({ ...production, FIELD_KEY: '', FIELD_KEY_FILE: `${file}.none` })).toEqual([
+    expect(linesOf({ ...production, ...twilio, ...smtp, FIELD_KEY: '', FIELD_KEY_FILE: `${file}.none` })).toEqual([
       `FIELD_KEY_FILE is "${file}.none", which cannot be read: ENOENT`,
     ])
   })
