@@ -61,7 +61,7 @@ test('a login that owns nothing does not touch older tables: one line says who d
   )
 })
 
-test('migrate brings the tables to this version with the login of their owner, and needs no other setting', async () => {
+test('migrate brings the tables to this version with the login of their owner, alone', async () => {
   const words = said('stdout')
   const env = { MODE: 'production', DATABASE_URL: connectionString, DATA_DIR: folder }
   expect(await migrateMain(env)).toBe(0)

@@ -50,7 +50,7 @@ test('servers that start at the same time apply each migration once', async () =
   expect(applied.flat()).toEqual(['0001-one.sql', '0002-two.sql', '0003-three.sql'])
 })
 
-test('nothing stays locked on a connection that goes on to somebody else, as it does behind a pooler', async () => {
+test('no lock stays on a connection that goes on to others, as behind a pooler', async () => {
   await migrate(pool, [one, two])
   await migrate(pool, [one, two, three])
   const { rows } = await pool.query(`SELECT FROM pg_locks WHERE locktype = 'advisory'`)
