@@ -30,6 +30,16 @@ export const longTests: readonly LongTest[] = [
     short: 'e2e/whole-way.test.ts',
   },
   {
+    file: `${server}/package.test.ts`,
+    why: 'packs the server and starts it from there',
+    short: 'tidy/deploy.test.ts',
+  },
+  {
+    file: `${server}/role.test.ts`,
+    why: 'starts a server for each role',
+    short: `${server}/edge/settings.test.ts`,
+  },
+  {
     file: `${server}/platform/jobs/processes.test.ts`,
     why: 'waits half a minute for a job of a killed server',
     short: `${server}/platform/jobs/queue.test.ts`,

@@ -25,5 +25,6 @@ export type Build = { readonly version: string; readonly commit: string }
 
 export const buildOf = ({ commit }: { readonly commit?: string }): Build => {
   const { version } = JSON.parse(textOf('package.json') ?? '{}') as { version?: string }
-  return { version: version ?? 'unknown', commit: commit ?? commitOfCheckout() ?? 'unknown' }
+  // `npm run package` writes it beside a copy that has no checkout.
+  return { version: version ?? 'unknown', commit: commit ?? textOf('COMMIT') ?? commitOfCheckout() ?? 'unknown' }
 }
