@@ -163,9 +163,17 @@ describe('the rate limit', () => {
 })
 
 describe('health', () => {
-  test('/healthz says that the process is up', async () => {
+  test('/healthz says that the process is up, and which build it is', async () => {
     const answer = await app.inject('/healthz')
-    expect(answer.json()).toEqual({ code: '0', msg: '', ret: { status: 'up' } })
+    expect(answer.json()).toEqual({
+      code: '0',
+      msg: '',
+      ret: {
+        status: 'up',
+        version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+        commit: expect.stringMatching(/^([0-9a-f]{40}|unknown)$/),
+      },
+    })
   })
 
   test('/readyz is ready with a database and no pending migration', async () => {
