@@ -4,278 +4,251 @@ import { promisify } from 'node:util'
 import { may, staffRoles, type Power, type StaffRole } from '@hola/core/desk-contract/roles.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { setLocale } from '@hola/i18n/compiled/runtime.js'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { freePort } from '../server/src/platform/free-port.ts'
-import { ownServer } from './own-server.ts'
-import { launchBrowser, Phone, type PhoneOptions } from './phone.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Phone } from './phone.ts'
+import { like, unexpected, walkTheDesk } from './desk-walk.ts'
 
 // The desk as its people use it: the built app on its own origin.
 
-launchBrowser()
-let deskPort = 0
-const server = ownServer(async () => {
-  deskPort = await freePort()
-  return { DESK_PORT: String(deskPort) }
-})
-const deskUrl = (): string => `http://localhost:${deskPort}`
+walkTheDesk('every page', ({ server, port, open, signInAs }) => {
+  const madeUp: Readonly<Record<StaffRole, string>> = {
+    analyst: 'Ana',
+    support: 'Sol',
+    treasury: 'Tomás',
+    supervisor: 'Vera',
+    auditor: 'Aldo',
+  }
+  const rail = (phone: Phone) => phone.page.getByRole('navigation').getByRole('link')
 
-const madeUp: Readonly<Record<StaffRole, string>> = {
-  analyst: 'Ana',
-  support: 'Sol',
-  treasury: 'Tomás',
-  supervisor: 'Vera',
-  auditor: 'Aldo',
-}
-const rail = (phone: Phone) => phone.page.getByRole('navigation').getByRole('link')
-
-const openDesk = async (options: PhoneOptions = {}): Promise<Phone> => {
-  const phone = await Phone.open({ width: 1440, height: 900, desk: true, language: 'es', ...options, url: deskUrl() })
-  await phone.page.goto(deskUrl())
-  return phone
-}
-
-const signInAs = async (name: string, options: PhoneOptions = {}): Promise<Phone> => {
-  const phone = await openDesk(options)
-  await phone.page.getByRole('button', { name }).click()
-  await phone.page.getByRole('navigation').waitFor()
-  await phone.settled()
-  return phone
-}
-
-/** Asking who is in, before anybody is, is answered by 401: the browser notes that on its console. */
-const unexpected = (phone: Phone): string[] => phone.problems.filter((problem) => !problem.includes('401'))
-
-beforeAll(() => {
-  expect(Object.keys(madeUp)).toEqual([...staffRoles])
-})
-beforeEach(() => {
-  setLocale('es')
-})
-
-/** The rail from top to bottom. */
-const pagesByPower: readonly (readonly [Power, () => string])[] = [
-  ['see_queue', m.desk_queue_page],
-  ['see_cases', m.desk_queue_page_cases],
-  ['see_people', m.desk_people_page],
-  ['see_loans', m.desk_people_loans],
-  ['see_money', m.desk_money_page_payouts],
-  ['see_money', m.desk_money_page_receipts],
-  ['see_loans', m.desk_care_page_arrears],
-  ['see_requests', m.desk_care_page_requests],
-  ['see_money', m.desk_money_page_reconciliation],
-  ['see_money', m.desk_money_page_jobs],
-  ['see_proposals', m.desk_page_proposals],
-  ['see_money', m.desk_money_page_products],
-  ['see_portfolio', m.desk_book_page],
-  ['be_signed_in', m.desk_care_page_switches],
-  ['see_acts', m.desk_page_acts],
-  ['see_portfolio', m.desk_book_exports_page],
-  ['see_staff', m.desk_page_staff],
-  ['be_signed_in', m.desk_page_session],
-]
-
-describe.each(staffRoles)('as %s', (role) => {
-  test('the rail has the pages of the role and no others, and the first one is open', async () => {
-    const phone = await signInAs(madeUp[role])
-    const sees = (power: Power): boolean => may(role, power)
-    const names = pagesByPower.filter(([power]) => sees(power)).map(([, name]) => name())
-    expect(await rail(phone).allInnerTexts()).toEqual(names)
-    await phone.page.getByRole('heading', { level: 1, name: names[0] ?? '' }).waitFor()
-    if (!sees('see_staff')) {
-      await phone.goto('/staff')
-      await phone.page.getByText(m.desk_not_found_text()).waitFor()
-    }
-    expect(unexpected(phone)).toEqual([])
-    await phone.close()
+  beforeAll(() => {
+    expect(Object.keys(madeUp)).toEqual([...staffRoles])
   })
-})
 
-/** Where nothing waits on a new server. */
-const emptyWords = {
-  '/today': m.desk_queue_empty,
-  '/cases': m.desk_queue_cases_empty,
-  '/proposals': m.desk_proposals_empty,
-} as const
+  /** The rail from top to bottom. */
+  const pagesByPower: readonly (readonly [Power, () => string])[] = [
+    ['see_queue', m.desk_queue_page],
+    ['see_cases', m.desk_queue_page_cases],
+    ['see_people', m.desk_people_page],
+    ['see_loans', m.desk_people_loans],
+    ['see_money', m.desk_money_page_payouts],
+    ['see_money', m.desk_money_page_receipts],
+    ['see_loans', m.desk_care_page_arrears],
+    ['see_requests', m.desk_care_page_requests],
+    ['see_money', m.desk_money_page_reconciliation],
+    ['see_money', m.desk_money_page_jobs],
+    ['see_proposals', m.desk_page_proposals],
+    ['see_money', m.desk_money_page_products],
+    ['see_portfolio', m.desk_book_page],
+    ['be_signed_in', m.desk_care_page_switches],
+    ['see_acts', m.desk_page_acts],
+    ['see_portfolio', m.desk_book_exports_page],
+    ['see_staff', m.desk_page_staff],
+    ['be_signed_in', m.desk_page_session],
+  ]
 
-describe('every page', () => {
-  test.each([
-    { width: 1440, dark: false, language: 'es' },
-    { width: 1440, dark: true, language: 'en' },
-    { width: 1024, dark: false, language: 'en' },
-    { width: 1024, dark: true, language: 'es' },
-  ] as const)('at $width, dark: $dark, in $language, reads well', async (options) => {
-    setLocale(options.language)
-    const out = await openDesk(options)
-    await out.page.getByRole('button', { name: 'Vera' }).waitFor()
-    expect(await out.axe()).toEqual([])
-    await out.close()
-    const phone = await signInAs('Vera', options)
-    for (const path of ['/today', '/cases', '/proposals', '/acts', '/staff', '/session'] as const) {
-      await phone.goto(path)
-      if (path in emptyWords) await phone.page.getByText(emptyWords[path as keyof typeof emptyWords]()).waitFor()
-      else if (path !== '/session') {
-        await phone.page.getByRole('grid').waitFor()
-        if (options.width < 1200) await phone.page.keyboard.press(' ')
-        await phone.page.getByRole('complementary').waitFor()
+  describe.each(staffRoles)('as %s', (role) => {
+    test('the rail has the pages of the role and no others, and the first one is open', async () => {
+      const phone = await signInAs(madeUp[role])
+      const sees = (power: Power): boolean => may(role, power)
+      const names = pagesByPower.filter(([power]) => sees(power)).map(([, name]) => name())
+      expect(await rail(phone).allInnerTexts()).toEqual(names)
+      await phone.page.getByRole('heading', { level: 1, name: names[0] ?? '' }).waitFor()
+      if (!sees('see_staff')) {
+        await phone.goto('/staff')
+        await phone.page.getByText(m.desk_not_found_text()).waitFor()
       }
-      expect([path, await phone.axe(), await phone.overflow()]).toEqual([path, [], 0])
-    }
-    for (const keys of ['Control+k', '?']) {
-      await phone.page.keyboard.press(keys)
-      await phone.page.getByRole('dialog').waitFor()
-      expect([keys, await phone.axe()]).toEqual([keys, []])
-      await phone.page.keyboard.press('Escape')
-    }
-    expect(unexpected(phone)).toEqual([])
-    await phone.close()
-  })
-})
-
-describe('a day at the desk', () => {
-  test('a supervisor suspends a member by keyboard alone, who is out at once; the record has it', async () => {
-    const sol = await signInAs('Sol')
-    await sol.goto('/session')
-    const vera = await signInAs('Vera')
-    const { page } = vera
-    await page.keyboard.press('g')
-    await page.keyboard.press('e')
-    const team = page.getByRole('grid', { name: m.desk_staff_label() })
-    await team.getByRole('row', { name: 'Sol' }).waitFor()
-    while (!(await team.getByRole('row', { selected: true }).innerText()).includes('Sol'))
-      await page.keyboard.press('j')
-    await page.keyboard.press('s')
-    await page.getByRole('dialog', { name: m.desk_staff_suspend_title({ name: 'Sol' }) }).waitFor()
-    await page.keyboard.press('Control+Enter')
-    await page.getByText(m.desk_why_missing()).waitFor()
-    await page.keyboard.type('su computadora se perdió')
-    await page.keyboard.press('Control+Enter')
-    await page.getByRole('row', { name: /Sol.*Suspendida/ }).waitFor()
-
-    // What she was typing stays where it is, behind the question who she is.
-    await sol.page.getByLabel(m.desk_cli_code()).fill('ABCD')
-    await sol.page.getByLabel(m.desk_why()).fill('un guion')
-    await sol.page.getByRole('button', { name: m.desk_confirm_made_up() }).click()
-    await sol.page.getByRole('dialog', { name: m.desk_ended_title() }).waitFor()
-    expect(await sol.page.getByLabel(m.desk_cli_code()).inputValue()).toBe('ABCD')
-    expect(await sol.axe()).toEqual([])
-    // Suspended, she has no way in; whoever else sits here has.
-    await sol.page.getByRole('button', { name: m.desk_ended_other() }).click()
-    await sol.page.getByRole('button', { name: 'Nora' }).waitFor()
-    expect(await sol.page.getByRole('button', { name: 'Sol' }).count()).toBe(0)
-
-    await page.keyboard.press('g')
-    await page.keyboard.press('a')
-    await page.getByRole('row', { name: 'su computadora se perdió' }).waitFor()
-    await page.getByText(/Cadena intacta/).waitFor()
-    await page.getByLabel(m.desk_acts_who()).selectOption('Vera')
-    await expect.poll(() => vera.hash()).toMatch(/^#\/acts\?member=[\da-f-]{36}$/)
-    await page.reload()
-    await page.getByRole('row', { name: 'su computadora se perdió' }).waitFor()
-    expect(await page.getByLabel(m.desk_acts_who()).locator('option:checked').innerText()).toBe('Vera')
-    await vera.close()
-    await sol.close()
-  })
-
-  test('a new member takes two: one proposes with the code, another signs and gets the link', async () => {
-    const vera = await signInAs('Vera')
-    await vera.goto('/staff')
-    await vera.page.keyboard.press('i')
-    const inviting = vera.page.getByRole('dialog', { name: m.desk_staff_invite_title() })
-    await inviting.getByRole('button', { name: m.desk_propose_preview() }).click()
-    await inviting.getByText(m.desk_staff_invite_name_missing()).waitFor()
-    await inviting.getByLabel(m.desk_column_name()).fill('Rita')
-    await inviting.getByLabel(m.desk_column_role()).selectOption('auditor')
-    expect(await inviting.innerText()).toMatch(/[2-9A-Z]{4}-[2-9A-Z]{4}/)
-    await vera.page.keyboard.press('Control+Enter')
-    await inviting.getByRole('row', { name: /Rita/ }).waitFor()
-    expect(await vera.axe()).toEqual([])
-    await inviting.getByLabel(m.desk_why()).fill('mira los números')
-    await vera.page.keyboard.press('Control+Enter')
-    await inviting.waitFor({ state: 'detached' })
-
-    // Her own proposal: she may take it back and not sign it.
-    await vera.goto('/proposals')
-    await vera.page.getByText(m.desk_proposal_own()).waitFor()
-    expect(await vera.page.getByRole('button', { name: m.desk_proposal_sign() }).count()).toBe(0)
-
-    const nora = await signInAs('Nora', { dark: true })
-    await nora.goto('/proposals')
-    await nora.page.getByRole('row', { name: /mira los números/ }).waitFor()
-    expect(await nora.axe()).toEqual([])
-    await nora.page.keyboard.press('f')
-    const signing = nora.page.getByRole('dialog')
-    await signing.getByLabel(m.desk_why()).fill('la conozco')
-    await nora.page.keyboard.press('Control+Enter')
-    await nora.page.getByText(/#\/invitation\//).waitFor()
-    await nora.page.getByText(m.desk_proposal_approved_by({ name: 'Nora' })).waitFor()
-    await vera.goto('/staff')
-    await vera.page.reload()
-    await vera.page.getByRole('row', { name: /Rita/ }).waitFor()
-    expect([...unexpected(vera), ...unexpected(nora)]).toEqual([])
-    await nora.close()
-    await vera.close()
-  })
-
-  test('a lost connection is said, and ends by itself; nothing typed is lost', async () => {
-    const phone = await signInAs('Ana')
-    await phone.goto('/session')
-    await phone.page.getByLabel(m.desk_why()).fill('un guion')
-    await phone.page.getByLabel(m.desk_cli_code()).fill('ABCD')
-    await phone.context.setOffline(true)
-    await phone.page.getByRole('button', { name: m.desk_confirm_made_up() }).click()
-    await phone.page.getByText(m.desk_offline()).waitFor()
-    expect(await phone.page.getByLabel(m.desk_why()).inputValue()).toBe('un guion')
-    await phone.context.setOffline(false)
-    await phone.page.getByText(m.desk_offline()).waitFor({ state: 'detached' })
-    expect(await phone.page.getByLabel(m.desk_why()).inputValue()).toBe('un guion')
-    await phone.close()
-  })
-
-  test('an invited supervisor makes her passkey, signs in with it, and signs an act', async () => {
-    const tool = join(import.meta.dirname, '..', 'tools', 'desk.ts')
-    const { stdout } = await promisify(execFile)(process.execPath, [tool, 'invite-first', 'Paula Demo'], {
-      env: {
-        ...process.env,
-        PORT: String(server().port),
-        DESK_PORT: String(deskPort),
-        DATA_DIR: server().dataDir,
-        MODE: 'sandbox',
-      },
+      expect(unexpected(phone)).toEqual([])
+      await phone.close()
     })
-    const [, link = ''] = /(http\S+#\/invitation\/\S+)/.exec(stdout) ?? []
-    const [, code = ''] = /the code (\S+):/.exec(stdout) ?? []
-    const phone = await openDesk()
-    const client = await phone.context.newCDPSession(phone.page)
-    await client.send('WebAuthn.enable')
-    await client.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
+  })
+
+  /** Where nothing waits on a new server. */
+  const emptyWords = {
+    '/today': m.desk_queue_empty,
+    '/cases': m.desk_queue_cases_empty,
+    '/proposals': m.desk_proposals_empty,
+  } as const
+
+  describe('every page', () => {
+    test.each([
+      { width: 1440, dark: false, language: 'es' },
+      { width: 1440, dark: true, language: 'en' },
+      { width: 1024, dark: false, language: 'en' },
+      { width: 1024, dark: true, language: 'es' },
+    ] as const)('at $width, dark: $dark, in $language, reads well', async (options) => {
+      setLocale(options.language)
+      const out = await open(options)
+      await out.page.getByRole('button', { name: 'Vera' }).waitFor()
+      expect(await out.axe()).toEqual([])
+      await out.close()
+      const phone = await signInAs('Vera', options)
+      for (const path of ['/today', '/cases', '/proposals', '/acts', '/staff', '/session'] as const) {
+        await phone.goto(path)
+        if (path in emptyWords) await phone.page.getByText(emptyWords[path as keyof typeof emptyWords]()).waitFor()
+        else if (path !== '/session') {
+          await phone.page.getByRole('grid').waitFor()
+          if (options.width < 1200) await phone.page.keyboard.press(' ')
+          await phone.page.getByRole('complementary').waitFor()
+        }
+        expect([path, await phone.axe(), await phone.overflow()]).toEqual([path, [], 0])
+      }
+      for (const keys of ['Control+k', '?']) {
+        await phone.page.keyboard.press(keys)
+        await phone.page.getByRole('dialog').waitFor()
+        expect([keys, await phone.axe()]).toEqual([keys, []])
+        await phone.page.keyboard.press('Escape')
+      }
+      expect(unexpected(phone)).toEqual([])
+      await phone.close()
     })
-    await phone.page.goto(link)
-    await phone.page.getByLabel(m.desk_invitation_code()).fill('WRONG')
-    await phone.page.getByRole('button', { name: m.desk_invitation_make() }).click()
-    await phone.page.getByText(m.errors_invitation_not_usable()).waitFor()
-    await phone.page.getByLabel(m.desk_invitation_code()).fill(code)
-    await phone.page.getByRole('button', { name: m.desk_invitation_make() }).click()
-    await phone.page.getByText('Paula Demo').first().waitFor()
+  })
 
-    await phone.page.getByRole('button', { name: m.desk_sign_out() }).click()
-    await phone.page.getByRole('button', { name: m.desk_sign_in() }).click()
-    await phone.page.getByText('Paula Demo').first().waitFor()
+  describe('a day at the desk', () => {
+    test('a supervisor suspends a member by keyboard alone, who is out at once; the record has it', async () => {
+      const sol = await signInAs('Sol')
+      await sol.goto('/session')
+      const vera = await signInAs('Vera')
+      const { page } = vera
+      await page.keyboard.press('g')
+      await page.keyboard.press('e')
+      const team = page.getByRole('grid', { name: m.desk_staff_label() })
+      await team.getByRole('row', { name: 'Sol' }).waitFor()
+      while (!(await team.getByRole('row', { selected: true }).innerText()).includes('Sol'))
+        await page.keyboard.press('j')
+      await page.keyboard.press('s')
+      await page.getByRole('dialog', { name: m.desk_staff_suspend_title({ name: 'Sol' }) }).waitFor()
+      await page.keyboard.press('Control+Enter')
+      await page.getByText(m.desk_why_missing()).waitFor()
+      await page.keyboard.type('su computadora se perdió')
+      await page.keyboard.press('Control+Enter')
+      await page.getByRole('row', { name: new RegExp(`Sol.*${m.desk_staff_suspended()}`) }).waitFor()
 
-    await phone.goto('/staff')
-    await phone.page.getByRole('row', { name: 'Tomás' }).click()
-    await phone.page.getByRole('button', { name: m.desk_staff_suspend() }).click()
-    await phone.page.getByLabel(m.desk_why()).fill('se fue')
-    await phone.page.getByRole('button', { name: m.desk_confirm_passkey() }).click()
-    await phone.page.getByRole('row', { name: /Tomás.*Suspendida/ }).waitFor()
-    expect(unexpected(phone)).toEqual([])
-    await phone.close()
+      // What she was typing stays where it is, behind the question who she is.
+      await sol.page.getByLabel(m.desk_cli_code()).fill('ABCD')
+      await sol.page.getByLabel(m.desk_why()).fill('un guion')
+      await sol.page.getByRole('button', { name: m.desk_confirm_made_up() }).click()
+      await sol.page.getByRole('dialog', { name: m.desk_ended_title() }).waitFor()
+      expect(await sol.page.getByLabel(m.desk_cli_code()).inputValue()).toBe('ABCD')
+      expect(await sol.axe()).toEqual([])
+      // Suspended, she has no way in; whoever else sits here has.
+      await sol.page.getByRole('button', { name: m.desk_ended_other() }).click()
+      await sol.page.getByRole('button', { name: 'Nora' }).waitFor()
+      expect(await sol.page.getByRole('button', { name: 'Sol' }).count()).toBe(0)
+
+      await page.keyboard.press('g')
+      await page.keyboard.press('a')
+      await page.getByRole('row', { name: 'su computadora se perdió' }).waitFor()
+      await page.getByText(like(m.desk_acts_intact({ count: 5, shown: '#' }))).waitFor()
+      await page.getByLabel(m.desk_acts_who()).selectOption('Vera')
+      await expect.poll(() => vera.hash()).toMatch(/^#\/acts\?member=[\da-f-]{36}$/)
+      await page.reload()
+      await page.getByRole('row', { name: 'su computadora se perdió' }).waitFor()
+      expect(await page.getByLabel(m.desk_acts_who()).locator('option:checked').innerText()).toBe('Vera')
+      await vera.close()
+      await sol.close()
+    })
+
+    test('a new member takes two: one proposes with the code, another signs and gets the link', async () => {
+      const vera = await signInAs('Vera')
+      await vera.goto('/staff')
+      await vera.page.keyboard.press('i')
+      const inviting = vera.page.getByRole('dialog', { name: m.desk_staff_invite_title() })
+      await inviting.getByRole('button', { name: m.desk_propose_preview() }).click()
+      await inviting.getByText(m.desk_staff_invite_name_missing()).waitFor()
+      await inviting.getByLabel(m.desk_column_name()).fill('Rita')
+      await inviting.getByLabel(m.desk_column_role()).selectOption('auditor')
+      expect(await inviting.innerText()).toMatch(/[2-9A-Z]{4}-[2-9A-Z]{4}/)
+      await vera.page.keyboard.press('Control+Enter')
+      await inviting.getByRole('row', { name: /Rita/ }).waitFor()
+      expect(await vera.axe()).toEqual([])
+      await inviting.getByLabel(m.desk_why()).fill('mira los números')
+      await vera.page.keyboard.press('Control+Enter')
+      await inviting.waitFor({ state: 'detached' })
+
+      // Her own proposal: she may take it back and not sign it.
+      await vera.goto('/proposals')
+      await vera.page.getByText(m.desk_proposal_own()).waitFor()
+      expect(await vera.page.getByRole('button', { name: m.desk_proposal_sign() }).count()).toBe(0)
+
+      const nora = await signInAs('Nora', { dark: true })
+      await nora.goto('/proposals')
+      await nora.page.getByRole('row', { name: /mira los números/ }).waitFor()
+      expect(await nora.axe()).toEqual([])
+      await nora.page.keyboard.press('f')
+      const signing = nora.page.getByRole('dialog')
+      await signing.getByLabel(m.desk_why()).fill('la conozco')
+      await nora.page.keyboard.press('Control+Enter')
+      await nora.page.getByText(/#\/invitation\//).waitFor()
+      await nora.page.getByText(m.desk_proposal_approved_by({ name: 'Nora' })).waitFor()
+      await vera.goto('/staff')
+      await vera.page.reload()
+      await vera.page.getByRole('row', { name: /Rita/ }).waitFor()
+      expect([...unexpected(vera), ...unexpected(nora)]).toEqual([])
+      await nora.close()
+      await vera.close()
+    })
+
+    test('a lost connection is said, and ends by itself; nothing typed is lost', async () => {
+      const phone = await signInAs('Ana')
+      await phone.goto('/session')
+      await phone.page.getByLabel(m.desk_why()).fill('un guion')
+      await phone.page.getByLabel(m.desk_cli_code()).fill('ABCD')
+      await phone.context.setOffline(true)
+      await phone.page.getByRole('button', { name: m.desk_confirm_made_up() }).click()
+      await phone.page.getByText(m.desk_offline()).waitFor()
+      expect(await phone.page.getByLabel(m.desk_why()).inputValue()).toBe('un guion')
+      await phone.context.setOffline(false)
+      await phone.page.getByText(m.desk_offline()).waitFor({ state: 'detached' })
+      expect(await phone.page.getByLabel(m.desk_why()).inputValue()).toBe('un guion')
+      await phone.close()
+    })
+
+    test('an invited supervisor makes her passkey, signs in with it, and signs an act', async () => {
+      const tool = join(import.meta.dirname, '..', 'tools', 'desk.ts')
+      const { stdout } = await promisify(execFile)(process.execPath, [tool, 'invite-first', 'Paula Demo'], {
+        env: {
+          ...process.env,
+          PORT: String(server().port),
+          DESK_PORT: String(port()),
+          DATA_DIR: server().dataDir,
+          MODE: 'sandbox',
+        },
+      })
+      const [, link = ''] = /(http\S+#\/invitation\/\S+)/.exec(stdout) ?? []
+      const [, code = ''] = /the code (\S+):/.exec(stdout) ?? []
+      const phone = await open()
+      const client = await phone.context.newCDPSession(phone.page)
+      await client.send('WebAuthn.enable')
+      await client.send('WebAuthn.addVirtualAuthenticator', {
+        options: {
+          protocol: 'ctap2',
+          transport: 'internal',
+          hasResidentKey: true,
+          hasUserVerification: true,
+          isUserVerified: true,
+          automaticPresenceSimulation: true,
+        },
+      })
+      await phone.page.goto(link)
+      await phone.page.getByLabel(m.desk_invitation_code()).fill('WRONG')
+      await phone.page.getByRole('button', { name: m.desk_invitation_make() }).click()
+      await phone.page.getByText(m.errors_invitation_not_usable()).waitFor()
+      await phone.page.getByLabel(m.desk_invitation_code()).fill(code)
+      await phone.page.getByRole('button', { name: m.desk_invitation_make() }).click()
+      await phone.page.getByText('Paula Demo').first().waitFor()
+
+      await phone.page.getByRole('button', { name: m.desk_sign_out() }).click()
+      await phone.page.getByRole('button', { name: m.desk_sign_in() }).click()
+      await phone.page.getByText('Paula Demo').first().waitFor()
+
+      await phone.goto('/staff')
+      await phone.page.getByRole('row', { name: 'Tomás' }).click()
+      await phone.page.getByRole('button', { name: m.desk_staff_suspend() }).click()
+      await phone.page.getByLabel(m.desk_why()).fill('se fue')
+      await phone.page.getByRole('button', { name: m.desk_confirm_passkey() }).click()
+      await phone.page.getByRole('row', { name: new RegExp(`Tomás.*${m.desk_staff_suspended()}`) }).waitFor()
+      expect(unexpected(phone)).toEqual([])
+      await phone.close()
+    })
   })
 })
