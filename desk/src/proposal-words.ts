@@ -71,6 +71,7 @@ const names: Readonly<Record<string, () => string>> = {
   principal_centavos: m.desk_effect_principal,
   limit_by_the_rules_centavos: m.desk_effect_limit_by_the_rules,
   limit_centavos: m.desk_effect_limit,
+  same_person: m.desk_effect_same_face,
   member: m.desk_effect_member,
   role: m.desk_effect_role,
   placed_on: m.desk_effect_placed_on,
@@ -104,6 +105,7 @@ const values: Readonly<Record<string, () => string>> = {
   paid_out: m.desk_effect_value_paid_out,
   overdue: m.desk_effect_value_overdue,
   cleared: m.desk_effect_value_cleared,
+  another_person: m.desk_effect_value_another_person,
 }
 
 const productFields: Readonly<Record<string, () => string>> = {
@@ -151,7 +153,7 @@ export const sayEffect = (name: string): string => {
   return sayProductField(name) ?? name
 }
 
-const isMoney = (name: string): boolean =>
+export const isMoney = (name: string): boolean =>
   name.endsWith('_centavos') ? !cost.test(name) : name.startsWith('ledger.') || name.startsWith('part.')
 
 /** One side of an effect. */

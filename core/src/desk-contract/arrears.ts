@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { contactObstacles, contactTemplateNames } from '../contact.ts'
 import { count, cursor, day, days, instant, line, listOf, money, prose, typed } from '../contract/fields.ts'
 import { deskCalls } from './call.ts'
+import { personCodeField } from './codes.ts'
 import { cappedCount } from './counts.ts'
 
 /** How late a loan is, in days: the first and the last of each; null without an end. */
@@ -29,10 +30,10 @@ const budget = z.strictObject({
   next_at: z.nullable(instant),
 })
 
-/** A loan past its day. Nothing in it says whose it is: `person` is the beginning of an id. */
+/** A loan past its day. Nothing in it says whose it is: `person` is a code. */
 const row = z.strictObject({
   order_number: line(20),
-  person: line(8),
+  person: personCodeField,
   due_day: day,
   days_late: days,
   owed_centavos: money,

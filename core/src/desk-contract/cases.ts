@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { base64, count, day, instant, line, listOf, money, typed, uuid, version, whole } from '../contract/fields.ts'
 import { refusalReasons } from '../review/reasons.ts'
 import { deskCalls } from './call.ts'
+import { personCodeField } from './codes.ts'
 
 /** So long a case stays open for whoever gave a reason to open it. */
 export const CASE_OPEN_MINUTES = 5
@@ -25,7 +26,7 @@ const state = z.enum(['waiting', 'approved', 'refused', 'taken_back'])
 const listed = z.strictObject({
   case_id: caseId,
   /** The first letters of who it is: enough to tell two apart. */
-  person: line(8),
+  person: personCodeField,
   state,
   since_at: instant,
   /** Until when it is to be decided; null once it is. */

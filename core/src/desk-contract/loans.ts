@@ -19,6 +19,7 @@ import {
 } from '../contract/fields.ts'
 import { PLAN_PARTS_MAX } from '../loan/plan.ts'
 import { deskCalls } from './call.ts'
+import { personCodeField } from './codes.ts'
 import { proposalKindNames } from './proposals.ts'
 
 /** Which loans a list shows; the late ones by how many days they are. */
@@ -85,7 +86,7 @@ export const loanCalls = deskCalls({
       loans: listOf(
         z.strictObject({
           order_number: line(40),
-          person_code: line(8),
+          person_code: personCodeField,
           state: orderState,
           overdue_days: days,
           amount_centavos: money,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { count, cursor, instant, line, listOf, money, typed } from '../contract/fields.ts'
 import { deskCalls } from './call.ts'
+import { personCodeField } from './codes.ts'
 import { cappedCount } from './counts.ts'
 
 /** A payout takes seconds, and some minutes at a slow bank: longer than this it hangs. */
@@ -17,7 +18,7 @@ export type PayoutStanding = (typeof payoutStandings)[number]
 const payout = z.strictObject({
   order_number: line(40),
   /** Whose it is, as a code that names nobody. */
-  person_code: line(8),
+  person_code: personCodeField,
   since_at: instant,
   amount_centavos: money,
   standing: z.enum(payoutStandings),

@@ -109,7 +109,12 @@ export const proposalKinds = {
   },
   limit: {
     propose: ['analyst', 'supervisor'],
-    details: z.strictObject({ user_id: uuid, limit_centavos: positiveMoney }),
+    /** `no`: whoever has the same face or image is another person; without it nobody of whom one is known is approved. */
+    details: z.strictObject({
+      user_id: uuid,
+      limit_centavos: positiveMoney,
+      same_person: z.optional(z.literal('no')),
+    }),
   },
   coupon: {
     propose: ['support', 'supervisor'],
@@ -178,6 +183,7 @@ export const proposalProblems = [
   'case_not_waiting',
   'limit_not_offered',
   'case_not_decidable',
+  'same_person_not_said',
   'blocked_already',
   'not_blocked',
   'name_taken',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { cursor, day, instant, line, listOf, money, signedMoney, typed, whole } from '../contract/fields.ts'
 import { deskCalls } from './call.ts'
+import { personCodeField } from './codes.ts'
 import { cappedCount } from './counts.ts'
 
 /** Where money that came stands. */
@@ -34,7 +35,7 @@ const receipt = z.strictObject({
 
 const candidate = z.strictObject({
   order_number: line(40),
-  person_code: line(8),
+  person_code: personCodeField,
   due_day: z.nullable(day),
   /** What it owed on the day of the payment, and what it will owe on that day once the money is placed. */
   owed_centavos: signedMoney,

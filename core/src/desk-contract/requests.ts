@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { requestKinds } from '../consumer.ts'
 import { instant, line, listOf, prose, typed, uuid, whole } from '../contract/fields.ts'
 import { deskCalls } from './call.ts'
+import { personCodeField } from './codes.ts'
 import { cappedCount } from './counts.ts'
 
 /** staff: waits for somebody here. hers: she has to do something, or her loan to end. ended: done or not possible. */
@@ -37,7 +38,7 @@ const request = z.strictObject({
   situation: z.enum(situationNames),
   order_number: z.nullable(line(20)),
   /** The beginning of an id; null when nobody knows whose it is. */
-  person: z.nullable(line(8)),
+  person: z.nullable(personCodeField),
   is_proven: z.boolean(),
   received_at: instant,
   /** The law’s clock. */

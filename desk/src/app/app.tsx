@@ -6,7 +6,7 @@ import { Spinner } from '@hola/ui/layout/spinner.tsx'
 import { VisuallyHidden } from '@hola/ui/layout/visually-hidden.tsx'
 import { FeedbackHost } from '@hola/ui/overlay/feedback-host.tsx'
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Link, Navigate, Route, Routes, useParams } from 'react-router'
 import { useReachable } from '../lib/connection.ts'
 import { newQueryClient } from '../lib/queries.ts'
@@ -17,6 +17,7 @@ import { SignInPage, WaysIn } from '../pages/sign-in.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import css from './app.module.css'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { Lazy, usePreloading } from './lazy-view.tsx'
 import type { DeskPage } from './pages.tsx'
 import { pagesOf } from './pages.tsx'
 import { Shell } from './shell.tsx'
@@ -63,18 +64,31 @@ function Kept({ children }: { children: ReactNode }): ReactNode {
 
 function RecordPage({ me, record }: { me: SignedIn; record: NonNullable<DeskPage['record']> }): ReactNode {
   const { id = '' } = useParams()
-  return <Kept key={id}>{record.view(me, id)}</Kept>
+  return (
+    <Kept key={id}>
+      <Lazy of={record.view} props={{ me, id }} />
+    </Kept>
+  )
 }
 
 function Inside({ me }: { me: SignedIn }): ReactNode {
-  const pages = pagesOf(me.role)
+  const pages = useMemo(() => pagesOf(me.role), [me.role])
   const first = pages[0]?.path ?? '/session'
+  usePreloading(pages)
   return (
     <Shell me={me} pages={pages}>
       <Routes>
         <Route path="/" element={<Navigate to={first} replace />} />
         {pages.flatMap(({ path, view, record }) => [
-          <Route key={path} path={path} element={<Kept key={path}>{view(me)}</Kept>} />,
+          <Route
+            key={path}
+            path={path}
+            element={
+              <Kept key={path}>
+                <Lazy of={view} props={{ me }} />
+              </Kept>
+            }
+          />,
           record && <Route key={`${path}/`} path={`${path}/:id`} element={<RecordPage me={me} record={record} />} />,
         ])}
         <Route

@@ -1,6 +1,7 @@
 import type { WorkKind } from '@hola/core/desk-contract/queue.ts'
 import type { Power, StaffRole } from '@hola/core/desk-contract/roles.ts'
 import { may } from '@hola/core/desk-contract/roles.ts'
+import { caseCode, personCode } from '@hola/core/desk-contract/codes.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import type { IconShape } from '@hola/ui/layout/icon.tsx'
 import {
@@ -20,31 +21,9 @@ import {
   slidersIcon,
   userIcon,
 } from '@hola/ui/layout/icons.ts'
-import type { ReactNode } from 'react'
 import type { SignedIn } from '../lib/session.ts'
-import { ActsPage } from '../pages/acts.tsx'
-import { CasePage } from '../pages/cases/case.tsx'
-import { CasesPage } from '../pages/cases/cases.tsx'
-import { JobsPage } from '../pages/jobs.tsx'
-import { MySessionPage } from '../pages/my-session.tsx'
-import { PayoutsPage } from '../pages/payouts.tsx'
-import { ProductsPage } from '../pages/products/products-page.tsx'
-import { ProposalsPage } from '../pages/proposals.tsx'
-import { ReceiptsPage } from '../pages/receipts/receipts-page.tsx'
-import { ReconciliationPage } from '../pages/reconciliation.tsx'
-import { LoanPage } from '../pages/loans/loan-page.tsx'
-import { LoansPage } from '../pages/loans/loans-page.tsx'
-import { codeOf } from '../pages/people/code.ts'
-import { PeoplePage } from '../pages/people/people-page.tsx'
-import { PersonPage } from '../pages/people/person-page.tsx'
-import { ArrearsPage } from '../pages/arrears/arrears-page.tsx'
-import { ExportsPage } from '../pages/exports.tsx'
-import { PortfolioPage } from '../pages/portfolio/portfolio.tsx'
-import { RequestPage } from '../pages/requests/request-page.tsx'
-import { RequestsPage } from '../pages/requests/requests-page.tsx'
-import { StaffPage } from '../pages/staff.tsx'
-import { SwitchesPage } from '../pages/switches.tsx'
-import { TodayPage } from '../pages/today/today.tsx'
+import type { LazyView } from './lazy-view.tsx'
+import { lazyView } from './lazy-view.tsx'
 
 export type DeskPage = {
   readonly path: string
@@ -55,11 +34,14 @@ export type DeskPage = {
   readonly icon: IconShape
   /** After G. */
   readonly letter: string
-  readonly view: (me: SignedIn) => ReactNode
+  readonly view: LazyView<{ readonly me: SignedIn }>
   /** Of how much of the queue the rail shows the number beside it. */
   readonly badge?: WorkKind | 'all'
   /** One of the things that the page lists, at `<path>/<id>`; `name` says which, above it. */
-  readonly record?: { readonly name: (id: string) => string; readonly view: (me: SignedIn, id: string) => ReactNode }
+  readonly record?: {
+    readonly name: (id: string) => string
+    readonly view: LazyView<{ readonly me: SignedIn; readonly id: string }>
+  }
 }
 
 /** Every page of the desk, in the order of the rail. The first that a role sees is where it begins. */
@@ -72,7 +54,10 @@ const pages: readonly DeskPage[] = [
     icon: homeIcon,
     letter: 'h',
     badge: 'all',
-    view: (me) => <TodayPage me={me} paths={pathsOf(me.role)} />,
+    view: lazyView(
+      () => import('../pages/today/today.tsx'),
+      ({ TodayPage }, { me }) => <TodayPage me={me} paths={pathsOf(me.role)} />,
+    ),
   },
   {
     path: '/cases',
@@ -82,10 +67,16 @@ const pages: readonly DeskPage[] = [
     icon: idIcon,
     letter: 'c',
     badge: 'case',
-    view: (me) => <CasesPage me={me} />,
+    view: lazyView(
+      () => import('../pages/cases/cases.tsx'),
+      ({ CasesPage }, { me }) => <CasesPage me={me} />,
+    ),
     record: {
-      name: (id) => m.desk_queue_name_case({ reference: id.slice(0, 8) }),
-      view: (me, id) => <CasePage me={me} caseId={id} />,
+      name: (id) => m.desk_queue_name_case({ reference: caseCode(id) }),
+      view: lazyView(
+        () => import('../pages/cases/case.tsx'),
+        ({ CasePage }, { me, id }) => <CasePage me={me} caseId={id} />,
+      ),
     },
   },
   {
@@ -95,8 +86,17 @@ const pages: readonly DeskPage[] = [
     group: m.desk_group_work,
     icon: userIcon,
     letter: 'p',
-    view: () => <PeoplePage />,
-    record: { name: codeOf, view: (me, id) => <PersonPage me={me} userId={id} /> },
+    view: lazyView(
+      () => import('../pages/people/people-page.tsx'),
+      ({ PeoplePage }) => <PeoplePage />,
+    ),
+    record: {
+      name: personCode,
+      view: lazyView(
+        () => import('../pages/people/person-page.tsx'),
+        ({ PersonPage }, { me, id }) => <PersonPage me={me} userId={id} />,
+      ),
+    },
   },
   {
     path: '/loans',
@@ -105,8 +105,17 @@ const pages: readonly DeskPage[] = [
     group: m.desk_group_work,
     icon: loansIcon,
     letter: 'l',
-    view: () => <LoansPage />,
-    record: { name: (id) => id, view: (me, id) => <LoanPage me={me} orderNumber={id} /> },
+    view: lazyView(
+      () => import('../pages/loans/loans-page.tsx'),
+      ({ LoansPage }) => <LoansPage />,
+    ),
+    record: {
+      name: (id) => id,
+      view: lazyView(
+        () => import('../pages/loans/loan-page.tsx'),
+        ({ LoanPage }, { me, id }) => <LoanPage me={me} orderNumber={id} />,
+      ),
+    },
   },
   {
     path: '/payouts',
@@ -116,8 +125,17 @@ const pages: readonly DeskPage[] = [
     icon: shareIcon,
     letter: 'd',
     badge: 'payout',
-    view: (me) => <PayoutsPage me={me} />,
-    record: { name: (id) => id, view: (me, id) => <PayoutsPage me={me} chosen={id} /> },
+    view: lazyView(
+      () => import('../pages/payouts.tsx'),
+      ({ PayoutsPage }, { me }) => <PayoutsPage me={me} />,
+    ),
+    record: {
+      name: (id) => id,
+      view: lazyView(
+        () => import('../pages/payouts.tsx'),
+        ({ PayoutsPage }, { me, id }) => <PayoutsPage me={me} chosen={id} />,
+      ),
+    },
   },
   {
     path: '/receipts',
@@ -127,8 +145,18 @@ const pages: readonly DeskPage[] = [
     icon: downloadIcon,
     letter: 'o',
     badge: 'suspense',
-    view: (me) => <ReceiptsPage me={me} />,
-    record: { name: (id) => id, view: (me, id) => <ReceiptsPage me={me} chosen={id} /> },
+    view: lazyView(
+      () => import('../pages/receipts/receipts-page.tsx'),
+      ({ ReceiptsPage }, { me }) => <ReceiptsPage me={me} />,
+    ),
+    record: {
+      // Which provider it was stands beside it.
+      name: (id) => id.slice(id.indexOf('/') + 1),
+      view: lazyView(
+        () => import('../pages/receipts/receipts-page.tsx'),
+        ({ ReceiptsPage }, { me, id }) => <ReceiptsPage me={me} chosen={id} />,
+      ),
+    },
   },
   {
     path: '/arrears',
@@ -137,7 +165,10 @@ const pages: readonly DeskPage[] = [
     group: m.desk_group_work,
     icon: clockIcon,
     letter: 'm',
-    view: (me) => <ArrearsPage me={me} />,
+    view: lazyView(
+      () => import('../pages/arrears/arrears-page.tsx'),
+      ({ ArrearsPage }, { me }) => <ArrearsPage me={me} />,
+    ),
   },
   {
     path: '/requests',
@@ -147,8 +178,17 @@ const pages: readonly DeskPage[] = [
     icon: chatIcon,
     letter: 'r',
     badge: 'request',
-    view: () => <RequestsPage />,
-    record: { name: (number) => number, view: (me, number) => <RequestPage key={number} me={me} number={number} /> },
+    view: lazyView(
+      () => import('../pages/requests/requests-page.tsx'),
+      ({ RequestsPage }) => <RequestsPage />,
+    ),
+    record: {
+      name: (number) => number,
+      view: lazyView(
+        () => import('../pages/requests/request-page.tsx'),
+        ({ RequestPage }, { me, id }) => <RequestPage key={id} me={me} number={id} />,
+      ),
+    },
   },
   {
     path: '/reconciliation',
@@ -158,8 +198,17 @@ const pages: readonly DeskPage[] = [
     icon: bankIcon,
     letter: 'n',
     badge: 'difference',
-    view: (me) => <ReconciliationPage me={me} />,
-    record: { name: (id) => id, view: (me, id) => <ReconciliationPage me={me} chosen={id} /> },
+    view: lazyView(
+      () => import('../pages/reconciliation.tsx'),
+      ({ ReconciliationPage }, { me }) => <ReconciliationPage me={me} />,
+    ),
+    record: {
+      name: (id) => id,
+      view: lazyView(
+        () => import('../pages/reconciliation.tsx'),
+        ({ ReconciliationPage }, { me, id }) => <ReconciliationPage me={me} chosen={id} />,
+      ),
+    },
   },
   {
     path: '/jobs',
@@ -169,8 +218,17 @@ const pages: readonly DeskPage[] = [
     icon: alertIcon,
     letter: 't',
     badge: 'job',
-    view: (me) => <JobsPage me={me} />,
-    record: { name: (id) => id.slice(0, 8), view: (me, id) => <JobsPage me={me} chosen={id} /> },
+    view: lazyView(
+      () => import('../pages/jobs.tsx'),
+      ({ JobsPage }, { me }) => <JobsPage me={me} />,
+    ),
+    record: {
+      name: (id) => id.slice(0, 8),
+      view: lazyView(
+        () => import('../pages/jobs.tsx'),
+        ({ JobsPage }, { me, id }) => <JobsPage me={me} chosen={id} />,
+      ),
+    },
   },
   {
     path: '/proposals',
@@ -180,7 +238,10 @@ const pages: readonly DeskPage[] = [
     icon: signIcon,
     letter: 'f',
     badge: 'proposal',
-    view: (me) => <ProposalsPage me={me} />,
+    view: lazyView(
+      () => import('../pages/proposals.tsx'),
+      ({ ProposalsPage }, { me }) => <ProposalsPage me={me} />,
+    ),
   },
   {
     path: '/products',
@@ -189,7 +250,10 @@ const pages: readonly DeskPage[] = [
     group: m.desk_group_business,
     icon: slidersIcon,
     letter: 'u',
-    view: (me) => <ProductsPage me={me} />,
+    view: lazyView(
+      () => import('../pages/products/products-page.tsx'),
+      ({ ProductsPage }, { me }) => <ProductsPage me={me} />,
+    ),
   },
   {
     path: '/portfolio',
@@ -198,7 +262,10 @@ const pages: readonly DeskPage[] = [
     group: m.desk_group_business,
     icon: chartIcon,
     letter: 'k',
-    view: () => <PortfolioPage />,
+    view: lazyView(
+      () => import('../pages/portfolio/portfolio.tsx'),
+      ({ PortfolioPage }) => <PortfolioPage />,
+    ),
   },
   {
     path: '/switches',
@@ -207,7 +274,10 @@ const pages: readonly DeskPage[] = [
     group: m.desk_group_business,
     icon: slidersIcon,
     letter: 'i',
-    view: (me) => <SwitchesPage me={me} />,
+    view: lazyView(
+      () => import('../pages/switches.tsx'),
+      ({ SwitchesPage }, { me }) => <SwitchesPage me={me} />,
+    ),
   },
   {
     path: '/acts',
@@ -216,7 +286,10 @@ const pages: readonly DeskPage[] = [
     group: m.desk_group_record,
     icon: shieldIcon,
     letter: 'a',
-    view: () => <ActsPage />,
+    view: lazyView(
+      () => import('../pages/acts.tsx'),
+      ({ ActsPage }) => <ActsPage />,
+    ),
   },
   {
     path: '/exports',
@@ -225,7 +298,10 @@ const pages: readonly DeskPage[] = [
     group: m.desk_group_record,
     icon: downloadIcon,
     letter: 'x',
-    view: (me) => <ExportsPage me={me} />,
+    view: lazyView(
+      () => import('../pages/exports.tsx'),
+      ({ ExportsPage }, { me }) => <ExportsPage me={me} />,
+    ),
   },
   {
     path: '/staff',
@@ -234,7 +310,10 @@ const pages: readonly DeskPage[] = [
     group: m.desk_group_record,
     icon: peopleIcon,
     letter: 'e',
-    view: (me) => <StaffPage me={me} />,
+    view: lazyView(
+      () => import('../pages/staff.tsx'),
+      ({ StaffPage }, { me }) => <StaffPage me={me} />,
+    ),
   },
   {
     path: '/session',
@@ -243,7 +322,10 @@ const pages: readonly DeskPage[] = [
     group: m.desk_group_you,
     icon: userIcon,
     letter: 's',
-    view: (me) => <MySessionPage me={me} />,
+    view: lazyView(
+      () => import('../pages/my-session.tsx'),
+      ({ MySessionPage }, { me }) => <MySessionPage me={me} />,
+    ),
   },
 ]
 

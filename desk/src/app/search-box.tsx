@@ -1,5 +1,6 @@
 import type { DeskRetOf } from '@hola/core/desk-contract/contract.ts'
 import { may } from '@hola/core/desk-contract/roles.ts'
+import { personCode } from '@hola/core/desk-contract/codes.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { Icon } from '@hola/ui/layout/icon.tsx'
 import { searchIcon } from '@hola/ui/layout/icons.ts'
@@ -8,7 +9,6 @@ import { Link, useNavigate } from 'react-router'
 import { call, wordsOf } from '../lib/desk-client.ts'
 import type { SignedIn } from '../lib/session.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
-import { codeOf } from '../pages/people/code.ts'
 import { Kbd } from '../parts/kbd.tsx'
 import type { DeskPage } from './pages.tsx'
 import css from './search-box.module.css'
@@ -96,7 +96,7 @@ export function SearchBox({ me, pages }: { me: SignedIn; pages: readonly DeskPag
         {answer?.words}
         {answer?.found.map((one) => (
           <Link key={`${one.user_id} ${one.order_number}`} to={pathOf(one, pages) ?? '/'} onClick={leave}>
-            {one.tracking_number ?? one.order_number ?? codeOf(one.user_id ?? '')}
+            {one.tracking_number ?? one.order_number ?? personCode(one.user_id ?? '')}
           </Link>
         ))}
       </output>

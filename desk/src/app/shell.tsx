@@ -207,7 +207,9 @@ export function Shell({
             <Icon shape={rightIcon} size="small" />
           </>
         )}
-        <h1 className={css.title}>{title}</h1>
+        <h1 className={css.title} title={title}>
+          {title}
+        </h1>
         <SearchBox me={me} pages={pages} />
         <button type="button" className={css.commands} title={m.desk_palette()} onClick={() => setOpen('palette')}>
           <VisuallyHidden>{m.desk_palette()}</VisuallyHidden>

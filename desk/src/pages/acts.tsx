@@ -1,4 +1,5 @@
 import type { DeskBodyOf, DeskRetOf } from '@hola/core/desk-contract/contract.ts'
+import { personCode } from '@hola/core/desk-contract/codes.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { formatNumber } from '@hola/i18n/format.ts'
 import { formatDate, formatTime } from '@hola/i18n/format-date.ts'
@@ -11,20 +12,18 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { call, wordsOf } from '../lib/desk-client.ts'
-import { saveCsv } from '../lib/download.ts'
 import { useCall, useRefreshing } from '../lib/queries.ts'
+import { FILE_ROWS_MAX } from '../lib/use-pages.ts'
 import type { Column } from '../parts/data-table.tsx'
 import { DataTable, WithCode } from '../parts/data-table.tsx'
-import { Download } from '../parts/download.tsx'
 import { Initials } from '../parts/initials.tsx'
+import { ListFile } from '../parts/list-file.tsx'
 import { Facts, Peek, usePeek } from '../parts/peek.tsx'
 import { Empty, Failed, Waiting } from '../parts/state-words.tsx'
 import { sayAct } from '../words.ts'
 import css from './list-page.module.css'
 
 type Act = DeskRetOf<'acts/list'>['acts'][number]
-
-const shortOf = (id: string): string => id.slice(0, 8)
 
 const columns: readonly Column<Act>[] = [
   {
@@ -33,12 +32,14 @@ const columns: readonly Column<Act>[] = [
     width: '8%',
     isNumber: true,
     cell: (act) => formatNumber(act.entry_count),
+    csv: (act) => act.entry_count,
   },
   {
     id: 'when',
     head: m.desk_column_when,
     width: '17%',
     cell: ({ acted_at }) => `${formatDate(acted_at)} ${formatTime(acted_at)}`,
+    csv: ({ acted_at }) => acted_at,
   },
   {
     id: 'who',
@@ -50,19 +51,22 @@ const columns: readonly Column<Act>[] = [
         {actor}
       </span>
     ),
+    csv: ({ actor }) => actor,
   },
   {
     id: 'what',
     head: m.desk_column_what,
     width: '30%',
     cell: ({ act }) => <WithCode word={sayAct(act)} code={act} />,
+    csv: ({ act }) => act,
   },
   {
     id: 'about',
     head: m.desk_column_about,
     width: '12%',
     isExtra: true,
-    cell: ({ user_id }) => (user_id === null ? '–' : shortOf(user_id)),
+    cell: ({ user_id }) => (user_id === null ? '–' : personCode(user_id)),
+    csv: ({ user_id }) => user_id,
   },
   { id: 'why', head: m.desk_column_why, width: '22%', cell: ({ why }) => why },
 ]
@@ -113,34 +117,18 @@ const useActs = (body: DeskBodyOf<'acts/list'>) => {
   return { acts, error, refetch, more, isWhole: !hasNextPage }
 }
 
-/** More than this is asked for with a filter. */
-const FILE_ACTS_MAX = 50_000
-
-/** The whole list as a file, read page by page. */
-const saveActs =
+/** The whole list, for a file: its pages go on by number. */
+const readActs =
   (body: DeskBodyOf<'acts/list'>) =>
-  async (told: (count: number) => void): Promise<void> => {
+  async (told: (count: number) => void): Promise<readonly Act[]> => {
     const read: Act[] = []
     for (;;) {
       const before = read.at(-1)?.entry_count
       const { acts } = await call('acts/list', { ...body, ...(before === undefined ? {} : { before_count: before }) })
       read.push(...acts)
       told(read.length)
-      if (acts.length < PAGE || read.length >= FILE_ACTS_MAX) break
+      if (acts.length < PAGE || read.length >= FILE_ROWS_MAX) return read
     }
-    saveCsv('actos.csv', [
-      [
-        [
-          m.desk_column_number(),
-          m.desk_column_when(),
-          m.desk_column_who(),
-          m.desk_acts_code(),
-          m.desk_column_about(),
-          m.desk_column_why(),
-        ],
-      ],
-      read.map((act) => [act.entry_count, act.acted_at, act.actor, act.act, act.user_id, act.why]),
-    ])
   }
 
 const problems = {
@@ -221,7 +209,7 @@ export function ActsPage(): ReactNode {
         </label>
         {filters.user !== '' && (
           <button type="button" className={css.chip} onClick={() => change('user', '')}>
-            {m.desk_acts_about({ person: shortOf(filters.user) })}
+            {m.desk_acts_about({ person: personCode(filters.user) })}
             <Icon shape={closeIcon} size="small" />
           </button>
         )}
@@ -230,8 +218,8 @@ export function ActsPage(): ReactNode {
             {m.desk_acts_clear()}
           </Button>
         )}
-        <Download name={m.desk_book_csv()} read={saveActs(bodyOf(filters))} />
         <ChainState />
+        <ListFile name="actos" columns={columns} read={readActs(bodyOf(filters))} />
       </div>
       <div className={css.split}>
         {list}

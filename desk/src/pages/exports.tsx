@@ -3,6 +3,7 @@ import type { DeskRetOf } from '@hola/core/desk-contract/contract.ts'
 import { mayPropose } from '@hola/core/desk-contract/proposals.ts'
 import { may } from '@hola/core/desk-contract/roles.ts'
 import { centavos, formatPesos } from '@hola/core/money.ts'
+import { personCode } from '@hola/core/desk-contract/codes.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { formatDate, formatDay, formatTime } from '@hola/i18n/format-date.ts'
 import { formatNumber } from '@hola/i18n/format.ts'
@@ -144,7 +145,7 @@ const saveBalances =
       parts.push(
         balances.map((one) => [
           one.order_number,
-          one.user_id.slice(0, 8),
+          personCode(one.user_id),
           one.payout_day,
           one.due_day,
           one.late_days,

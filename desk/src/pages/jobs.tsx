@@ -11,10 +11,12 @@ import { call } from '../lib/desk-client.ts'
 import { useCall } from '../lib/queries.ts'
 import type { SignedIn } from '../lib/session.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
+import { useSelected } from '../lib/use-selected.ts'
 import { ActForm } from '../parts/act-form.tsx'
 import type { Column } from '../parts/data-table.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { ListFile } from '../parts/list-file.tsx'
 import { Facts, Peek, usePeek } from '../parts/peek.tsx'
 import { Empty, Failed, Waiting } from '../parts/state-words.tsx'
 import { useWhy } from '../parts/why-field.tsx'
@@ -23,12 +25,13 @@ import css from './list-page.module.css'
 type Job = DeskRetOf<'jobs/list'>['jobs'][number]
 
 const columns: readonly Column<Job>[] = [
-  { id: 'job', head: m.desk_money_job, width: '20%', cell: ({ job }) => <b>{job}</b> },
+  { id: 'job', head: m.desk_money_job, width: '20%', cell: ({ job }) => <b>{job}</b>, csv: ({ job }) => job },
   {
     id: 'when',
     head: m.desk_money_job_died,
     width: '18%',
     cell: ({ died_at }) => `${formatDate(died_at)} ${formatTime(died_at)}`,
+    csv: ({ died_at }) => died_at,
   },
   { id: 'problem', head: m.desk_money_job_problem, width: '62%', cell: ({ problem }) => problem ?? '–' },
 ]
@@ -62,10 +65,9 @@ function RetryDialog({ job, onClose }: { job: Job; onClose: () => void }): React
 export function JobsPage({ me, chosen: first }: { me: SignedIn; chosen?: string }): ReactNode {
   const { data, error, refetch } = useCall('jobs/list', {}, { isLive: true })
   const peek = usePeek()
-  const [chosen, setChosen] = useState(first)
   const [isAsking, setIsAsking] = useState(false)
   const jobs = data?.jobs
-  const selected = jobs?.find(({ job_id }) => job_id === chosen) ?? jobs?.[0]
+  const [selected, setChosen] = useSelected(jobs, ({ job_id }) => job_id, { first, isHeld: isAsking })
   const mayRetry = may(me.role, 'retry_jobs') && selected !== undefined
   useShortcuts(
     mayRetry ? [{ keys: 'v', says: m.desk_money_job_retry(), inFoot: true, run: () => setIsAsking(true) }] : [],
@@ -86,6 +88,12 @@ export function JobsPage({ me, chosen: first }: { me: SignedIn; chosen?: string 
   })()
   return (
     <div className={css.page}>
+      <div className={css.filters}>
+        <p className={css.filter}>{m.desk_money_jobs_empty_text()}</p>
+        <span className={css.file}>
+          <ListFile name="tareas" columns={columns} read={async () => jobs ?? []} />
+        </span>
+      </div>
       <div className={css.split}>
         {list}
         {selected && peek.isOpen && (

@@ -15,13 +15,15 @@ import { call } from '../lib/desk-client.ts'
 import type { SignedIn } from '../lib/session.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { useTicking } from '../lib/ticking.ts'
-import { usePages } from '../lib/use-pages.ts'
+import { readPages, usePages } from '../lib/use-pages.ts'
+import { useSelected } from '../lib/use-selected.ts'
 import { ActForm } from '../parts/act-form.tsx'
 import { Clock } from '../parts/clock.tsx'
 import type { Column } from '../parts/data-table.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { FilterChips, useChosenFilter } from '../parts/filter-chips.tsx'
+import { ListFile } from '../parts/list-file.tsx'
 import { Facts, Peek, usePeek } from '../parts/peek.tsx'
 import { Empty, Failed, Waiting } from '../parts/state-words.tsx'
 import { useWhy } from '../parts/why-field.tsx'
@@ -74,11 +76,24 @@ const columnsAt = (now: Date): readonly Column<Payout>[] => [
     width: '16%',
     isNumber: true,
     cell: (one) => <b>{formatPesos(one.amount_centavos)}</b>,
+    csv: ({ amount_centavos }) => ({ centavos: amount_centavos }),
   },
   { id: 'loan', head: m.desk_money_loan, width: '20%', cell: ({ order_number }) => order_number },
-  { id: 'person', head: m.desk_money_person, width: '12%', isExtra: true, cell: ({ person_code }) => person_code },
-  { id: 'state', head: m.desk_column_state, width: '26%', cell: (one) => <Standing of={one} /> },
-  { id: 'left', head: m.desk_money_clock, width: '26%', cell: (one) => <Left of={one} now={now} /> },
+  { id: 'person', head: m.desk_money_person, width: '14%', isExtra: true, cell: ({ person_code }) => person_code },
+  {
+    id: 'state',
+    head: m.desk_column_state,
+    width: '24%',
+    cell: (one) => <Standing of={one} />,
+    csv: ({ standing }) => standings[standing].name(),
+  },
+  {
+    id: 'left',
+    head: m.desk_money_clock,
+    width: '26%',
+    cell: (one) => <Left of={one} now={now} />,
+    csv: ({ since_at }) => since_at,
+  },
 ]
 
 const acts = {
@@ -136,14 +151,17 @@ function ActDialog({
 
 export function PayoutsPage({ me, chosen: first }: { me: SignedIn; chosen?: string }): ReactNode {
   const [only, choose] = useChosenFilter(['all', 'late', 'failed', 'under_way'])
-  const { pages, error, refetch, more, isWhole } = usePages('payouts/list', only === 'all' ? {} : { only })
+  const body = only === 'all' ? {} : { only }
+  const { pages, error, refetch, more, isWhole } = usePages('payouts/list', body)
   const page = pages?.[0]
   const rows = useMemo(() => pages?.flatMap(({ payouts }) => payouts), [pages])
   const now = useTicking(page?.now_at)
   const peek = usePeek()
-  const [chosen, setChosen] = useState(first)
   const [asked, setAsked] = useState<keyof typeof acts>()
-  const selected = rows?.find(({ order_number }) => order_number === chosen) ?? rows?.[0]
+  const [selected, setChosen] = useSelected(rows, ({ order_number }) => order_number, {
+    first,
+    isHeld: asked !== undefined,
+  })
   const mayAct = may(me.role, 'retry_jobs')
   const canAsk = mayAct && selected?.can_ask === true
   const canSend = mayAct && selected?.can_send === true
@@ -188,6 +206,13 @@ export function PayoutsPage({ me, chosen: first }: { me: SignedIn; chosen?: stri
             { value: 'under_way', name: m.desk_money_payouts_under_way(), count: page?.under_way_count },
           ]}
         />
+        <span className={css.file}>
+          <ListFile
+            name="desembolsos"
+            columns={columnsAt(now)}
+            read={(told) => readPages('payouts/list', body, ({ payouts }) => payouts, told)}
+          />
+        </span>
       </div>
       <div className={css.split}>
         {list}

@@ -10,6 +10,7 @@ import type { SignedIn } from '../lib/session.ts'
 import type { Column } from '../parts/data-table.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { Initials } from '../parts/initials.tsx'
+import { ListFile } from '../parts/list-file.tsx'
 import { Peek, usePeek } from '../parts/peek.tsx'
 import { ProposalPanel } from '../parts/proposal-panel.tsx'
 import { Empty, Failed, Waiting } from '../parts/state-words.tsx'
@@ -31,6 +32,7 @@ const columnsFor = (me: SignedIn): readonly Column<Proposal>[] => [
         {proposer}
       </span>
     ),
+    csv: ({ proposer }) => proposer,
   },
   {
     id: 'until',
@@ -38,6 +40,7 @@ const columnsFor = (me: SignedIn): readonly Column<Proposal>[] => [
     width: '18%',
     isExtra: true,
     cell: ({ expires_at }) => `${formatDate(expires_at)} ${formatTime(expires_at)}`,
+    csv: ({ expires_at }) => expires_at,
   },
   {
     id: 'state',
@@ -48,6 +51,7 @@ const columnsFor = (me: SignedIn): readonly Column<Proposal>[] => [
         {proposed_by === me.member_id ? m.desk_proposals_mine() : m.desk_proposals_second()}
       </Badge>
     ),
+    csv: ({ proposed_by }) => (proposed_by === me.member_id ? m.desk_proposals_mine() : m.desk_proposals_second()),
   },
 ]
 
@@ -81,6 +85,12 @@ export function ProposalsPage({ me }: { me: SignedIn }): ReactNode {
   const shown = proposals?.find(({ proposal_id }) => proposal_id === chosen)
   return (
     <div className={css.page}>
+      <div className={css.filters}>
+        <p className={css.filter}>{m.desk_proposals_empty_text()}</p>
+        <span className={css.file}>
+          <ListFile name="firmas" columns={columnsFor(me)} read={async () => proposals ?? []} />
+        </span>
+      </div>
       <div className={css.split}>
         {list}
         {chosen !== undefined && peek.isOpen && (

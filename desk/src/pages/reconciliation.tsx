@@ -4,6 +4,7 @@ import type { DayState } from '@hola/core/desk-contract/reconciliation.ts'
 import { may } from '@hola/core/desk-contract/roles.ts'
 import { formatPesos } from '@hola/core/money.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
+import { formatNumber } from '@hola/i18n/format.ts'
 import { formatDate, formatDay, formatTime, formatWeekday } from '@hola/i18n/format-date.ts'
 import { Button } from '@hola/ui/controls/button.tsx'
 import { Badge } from '@hola/ui/layout/badge.tsx'
@@ -31,7 +32,9 @@ import { useCall } from '../lib/queries.ts'
 import type { SignedIn } from '../lib/session.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { ActForm } from '../parts/act-form.tsx'
+import type { Column } from '../parts/data-table.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { ListFile } from '../parts/list-file.tsx'
 import { Facts } from '../parts/peek.tsx'
 import { Failed, Waiting } from '../parts/state-words.tsx'
 import { useWhy } from '../parts/why-field.tsx'
@@ -118,7 +121,8 @@ function Calendar({
           <span className={css.number}>{Number(day.slice(8))}</span>
           {is_past && (
             <span className={css.dayState}>
-              <Icon shape={dayStates[state].icon} size="small" />
+              {/* Explained needs no mark beside its words, which take the room. */}
+              {state !== 'explained' && <Icon shape={dayStates[state].icon} size="small" />}
               <span>
                 {state === 'difference'
                   ? m.desk_money_day_count({ count: unexplained_count })
@@ -372,6 +376,26 @@ function DayPanel({ me, day }: { me: SignedIn; day: string }): ReactNode {
 const isMonth = (text: string | null): text is string => text !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
 const isDay = (text: string | null | undefined): text is string => /^\d{4}-\d\d-\d\d$/.test(text ?? '')
 
+/** A month as a file, a line for each day that is over. */
+const fileColumns: readonly Column<Day>[] = [
+  { id: 'day', head: m.desk_money_column_day, width: '20%', cell: ({ day }) => day },
+  { id: 'state', head: m.desk_column_state, width: '20%', cell: ({ state }) => dayStates[state].name() },
+  {
+    id: 'differences',
+    head: m.desk_money_file_differences,
+    width: '20%',
+    cell: ({ difference_count }) => formatNumber(difference_count),
+    csv: ({ difference_count }) => difference_count,
+  },
+  {
+    id: 'unexplained',
+    head: m.desk_money_unexplained,
+    width: '20%',
+    cell: ({ unexplained_count }) => formatNumber(unexplained_count),
+    csv: ({ unexplained_count }) => unexplained_count,
+  },
+]
+
 /** The books against the providers' statements, day by day. Month and day stand in the address. */
 export function ReconciliationPage({ me, chosen: first }: { me: SignedIn; chosen?: string }): ReactNode {
   const [search, setSearch] = useSearchParams()
@@ -384,7 +408,10 @@ export function ReconciliationPage({ me, chosen: first }: { me: SignedIn; chosen
   const month = data?.month ?? ''
   const past = data?.days.filter(({ is_past }) => is_past) ?? []
   const worst = past.findLast(({ state }) => state === 'difference') ?? past.at(-1)
-  const day = chosenDay?.startsWith(month) ? chosenDay : worst?.day
+  // A day that was shown stays, also when another one turns out worse meanwhile: somebody may be typing about it.
+  const [kept, setKept] = useState<string>()
+  const day = [chosenDay, kept].find((one) => one?.startsWith(month)) ?? worst?.day
+  if (day !== kept) setKept(day)
   const go = (by: number): void => setSearch({ month: shiftMonth(month, by) }, { replace: true })
   const step = (by: number): void => {
     const at = past.findIndex((one) => one.day === day)
@@ -406,6 +433,7 @@ export function ReconciliationPage({ me, chosen: first }: { me: SignedIn; chosen
             {m.desk_money_month_before()}
           </Button>
           <h2>{monthName(month)}</h2>
+          <ListFile name={`conciliacion-${month}`} columns={fileColumns} read={async () => past} />
           <Button kind="quiet" icon={rightIcon} onClick={() => go(1)}>
             {m.desk_money_month_next()}
           </Button>

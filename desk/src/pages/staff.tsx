@@ -14,11 +14,13 @@ import { useHref } from 'react-router'
 import { useCall } from '../lib/queries.ts'
 import type { SignedIn } from '../lib/session.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
+import { useSelected } from '../lib/use-selected.ts'
 import { ConfirmedForm } from '../parts/confirmed-form.tsx'
 import type { Column } from '../parts/data-table.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Initials } from '../parts/initials.tsx'
+import { ListFile } from '../parts/list-file.tsx'
 import { Facts, Peek, usePeek } from '../parts/peek.tsx'
 import { Failed, Waiting } from '../parts/state-words.tsx'
 import { useWhy } from '../parts/why-field.tsx'
@@ -54,11 +56,25 @@ const columns: readonly Column<Member>[] = [
         {name}
       </span>
     ),
+    csv: ({ name }) => name,
   },
   { id: 'role', head: m.desk_column_role, width: '20%', cell: ({ role }) => sayRole(role) },
   { id: 'passkeys', head: m.desk_column_passkeys, width: '20%', cell: sayPasskeys },
-  { id: 'since', head: m.desk_column_since, width: '15%', isExtra: true, cell: (one) => formatDate(one.created_at) },
-  { id: 'state', head: m.desk_column_state, width: '15%', cell: (one) => <State of={one} /> },
+  {
+    id: 'since',
+    head: m.desk_column_since,
+    width: '15%',
+    isExtra: true,
+    cell: (one) => formatDate(one.created_at),
+    csv: (one) => one.created_at,
+  },
+  {
+    id: 'state',
+    head: m.desk_column_state,
+    width: '15%',
+    cell: (one) => <State of={one} />,
+    csv: (one) => (one.suspended_at === null ? m.desk_staff_works() : m.desk_staff_suspended()),
+  },
 ]
 
 function SuspendDialog({ me, member, onClose }: { me: SignedIn; member: Member; onClose: () => void }): ReactNode {
@@ -91,11 +107,10 @@ function SuspendDialog({ me, member, onClose }: { me: SignedIn; member: Member; 
 export function StaffPage({ me }: { me: SignedIn }): ReactNode {
   const { data, error, refetch } = useCall('staff/list', {}, { isLive: true })
   const peek = usePeek()
-  const [chosen, setChosen] = useState<string>()
   const [isAsking, setIsAsking] = useState(false)
   const [isInviting, setIsInviting] = useState(false)
   const members = data?.members
-  const selected = members?.find(({ member_id }) => member_id === chosen) ?? members?.[0]
+  const [selected, setChosen] = useSelected(members, ({ member_id }) => member_id, { isHeld: isAsking })
   const actsOf = useHref(`/acts?member=${selected?.member_id ?? ''}`)
 
   const isMe = selected?.member_id === me.member_id
@@ -112,13 +127,16 @@ export function StaffPage({ me }: { me: SignedIn }): ReactNode {
 
   return (
     <div className={css.page}>
-      {mayPropose(me.role, 'member') && (
-        <div className={css.filters}>
+      <div className={css.filters}>
+        {mayPropose(me.role, 'member') && (
           <Button kind="secondary" icon={plusIcon} onClick={() => setIsInviting(true)}>
             {m.desk_staff_invite()}
           </Button>
-        </div>
-      )}
+        )}
+        <span className={css.file}>
+          <ListFile name="equipo" columns={columns} read={async () => members ?? []} />
+        </span>
+      </div>
       <div className={css.split}>
         {members === undefined ? (
           error ? (

@@ -19,12 +19,17 @@ export const sayDuration = (ms: number): string => {
   return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`
 }
 
-/** Since when something waits: "52 min", "19 h", "13 d". */
-export const sayAge = (since: string, now: Date): string => {
-  const ms = now.getTime() - Date.parse(since)
-  const days = Math.floor(ms / (24 * 60 * MINUTE_MS))
-  return days >= 2 ? `${days} d` : sayDuration(ms)
+/** As long as a column has room for: "52 min", "3 h 40", "19 h", "13 d". */
+const sayShort = (ms: number): string => {
+  const minutes = Math.max(0, Math.floor(ms / MINUTE_MS))
+  const hours = Math.floor(minutes / 60)
+  if (hours >= 48) return `${Math.floor(hours / 24)} d`
+  if (hours >= 10 || (hours > 0 && minutes % 60 === 0)) return `${hours} h`
+  return hours === 0 ? `${minutes} min` : `${hours} h ${String(minutes % 60).padStart(2, '0')}`
 }
+
+/** Since when something waits. */
+export const sayAge = (since: string, now: Date): string => sayShort(now.getTime() - Date.parse(since))
 
 export type ClockOf = {
   /** When it began to run. */
@@ -55,7 +60,7 @@ export const sayClock = ({ since, until, limit, ends = 'due', businessDay }: Clo
   const left = Date.parse(until) - now.getTime()
   if (left <= 0)
     return limit === undefined
-      ? m.desk_queue_clock_past_by({ time: sayDuration(-left) })
+      ? m.desk_queue_clock_past_by({ time: sayShort(-left) })
       : m.desk_queue_clock_past({ limit })
   if (clockState({ since, until }, now) !== 'past' && businessDay !== undefined && left > 24 * 60 * MINUTE_MS)
     return m.desk_queue_clock_business({ number: businessDay.number, of: businessDay.of })

@@ -1,24 +1,31 @@
+import type { CsvCell } from '@hola/core/csv.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { classes } from '@hola/ui/classes.ts'
 import { createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useMemo, useRef, type ReactNode } from 'react'
 import { useShortcuts } from '../lib/shortcuts.ts'
+import { useMedia } from '../lib/use-media.ts'
 import css from './data-table.module.css'
 
 export type Column<Row> = {
   readonly id: string
   readonly head: () => string
-  readonly cell: (row: Row) => ReactNode
   /** Of the room there is. */
   readonly width: `${number}%`
   readonly isNumber?: boolean
   /** What a narrow desk can do without: the peek has it. */
   readonly isExtra?: boolean
-}
+} & (
+  | { readonly cell: (row: Row) => string; readonly csv?: (row: Row) => CsvCell }
+  // What is drawn says itself what stands in a file instead.
+  | { readonly cell: (row: Row) => ReactNode; readonly csv: (row: Row) => CsvCell }
+)
 
 const features = tableFeatures({})
 const OVERSCAN = 12
+/** Where the style hides what a narrow desk can do without. */
+const NARROW = '(width < 1200px)'
 /** Rows before the end at which the next page is asked for. */
 const AHEAD = 40
 
@@ -66,6 +73,9 @@ export function DataTable<Row extends object>({
   }, [columns])
   const table = useTable({ features, columns: shown, data: rows, getRowId: idOf })
   const { rows: model } = table.getRowModel()
+  // A line that spans a hidden column would leave its room empty in every other line.
+  const isNarrow = useMedia(NARROW)
+  const shownCount = columns.filter(({ isExtra }) => !isNarrow || isExtra !== true).length
   const byId = new Map(columns.map((column) => [column.id, column]))
 
   // What stands in the page one below the other: rows, and above the first row of each group its line.
@@ -144,7 +154,7 @@ export function DataTable<Row extends object>({
             if (isGroup(row))
               return (
                 <tr key={row.id} className={css.group} aria-rowindex={index + 2}>
-                  <td colSpan={columns.length}>{row.head}</td>
+                  <td colSpan={shownCount}>{row.head}</td>
                 </tr>
               )
             return (

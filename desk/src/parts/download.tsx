@@ -11,10 +11,12 @@ import css from './download.module.css'
 export function Download({
   name,
   text = '',
+  kind = 'secondary',
   read,
 }: {
   name: string
   text?: string
+  kind?: 'secondary' | 'quiet'
   read: (told: (count: number) => void) => Promise<void>
 }): ReactNode {
   const [count, setCount] = useState<number>()
@@ -32,7 +34,7 @@ export function Download({
   return (
     <div className={css.file}>
       <Button
-        kind="secondary"
+        kind={kind}
         icon={downloadIcon}
         busy={count !== undefined}
         busyText={m.desk_book_reading({ shown: formatNumber(count ?? 0) })}

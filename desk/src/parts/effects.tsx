@@ -4,7 +4,7 @@ import { arrowIcon } from '@hola/ui/layout/icons.ts'
 import { Icon } from '@hola/ui/layout/icon.tsx'
 import { VisuallyHidden } from '@hola/ui/layout/visually-hidden.tsx'
 import type { ReactNode } from 'react'
-import { sayEffect, sayEffectValue } from '../proposal-words.ts'
+import { isMoney, sayEffect, sayEffectValue } from '../proposal-words.ts'
 import css from './effects.module.css'
 
 type Effect = DeskRetOf<'proposals/preview'>['effects'][number]
@@ -41,8 +41,8 @@ export function Effects({ of }: { of: readonly Effect[] }): ReactNode {
             {rest.map(({ name, before, after }) => (
               <tr key={name}>
                 <th scope="row">{sayEffect(name)}</th>
-                <td>{sayEffectValue(name, before)}</td>
-                <td className={before === after ? undefined : css.changed}>
+                <td data-money={isMoney(name) || undefined}>{sayEffectValue(name, before)}</td>
+                <td data-money={isMoney(name) || undefined} className={before === after ? undefined : css.changed}>
                   {before !== after && <VisuallyHidden>{m.desk_effect_changed()}: </VisuallyHidden>}
                   {sayEffectValue(name, after)}
                 </td>

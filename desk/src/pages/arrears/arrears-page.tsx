@@ -17,11 +17,13 @@ import { useCall } from '../../lib/queries.ts'
 import type { SignedIn } from '../../lib/session.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { useTicking } from '../../lib/ticking.ts'
-import { usePages } from '../../lib/use-pages.ts'
+import { readPages, usePages } from '../../lib/use-pages.ts'
+import { useSelected } from '../../lib/use-selected.ts'
 import type { Column } from '../../parts/data-table.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { FilterChips, useChosenFilter } from '../../parts/filter-chips.tsx'
 import { Kbd } from '../../parts/kbd.tsx'
+import { ListFile } from '../../parts/list-file.tsx'
 import { Facts, Peek, usePeek } from '../../parts/peek.tsx'
 import { Empty, Failed, Waiting } from '../../parts/state-words.tsx'
 import listCss from '../list-page.module.css'
@@ -33,14 +35,21 @@ import { sayBucket, sayContact, sayNext, sayStanding } from './words.ts'
 
 const columns: readonly Column<Late>[] = [
   { id: 'loan', head: m.desk_care_column_loan, width: '17%', cell: ({ order_number }) => order_number },
-  { id: 'person', head: m.desk_care_column_person, width: '10%', isExtra: true, cell: ({ person }) => person },
-  { id: 'due', head: m.desk_care_column_due, width: '12%', cell: ({ due_day }) => formatDay(due_day) },
+  { id: 'person', head: m.desk_care_column_person, width: '12%', isExtra: true, cell: ({ person }) => person },
+  {
+    id: 'due',
+    head: m.desk_care_column_due,
+    width: '12%',
+    cell: ({ due_day }) => formatDay(due_day),
+    csv: ({ due_day }) => due_day,
+  },
   {
     id: 'days',
     head: m.desk_care_column_days,
     width: '7%',
     isNumber: true,
     cell: ({ days_late }) => formatNumber(days_late),
+    csv: ({ days_late }) => days_late,
   },
   {
     id: 'owed',
@@ -48,6 +57,7 @@ const columns: readonly Column<Late>[] = [
     width: '15%',
     isNumber: true,
     cell: ({ owed_centavos }) => formatPesos(centavos(owed_centavos)),
+    csv: ({ owed_centavos }) => ({ centavos: owed_centavos }),
   },
   {
     id: 'standing',
@@ -63,16 +73,29 @@ const columns: readonly Column<Late>[] = [
           {sayStanding(standing)}
         </Badge>
       ),
+    csv: ({ standing }) => sayStanding(standing),
   },
-  { id: 'next', head: m.desk_care_column_next, width: '23%', cell: sayNext },
+  { id: 'next', head: m.desk_care_column_next, width: '21%', cell: sayNext },
 ]
 
 type Asked = 'contact' | 'promise' | 'opt_out' | 'plan' | 'waiver' | 'agency'
 
 /** What was said and promised, and what may be done next about one late loan. */
-function LatePanel({ me, loan: row, now }: { me: SignedIn; loan: Late; now: Date }): ReactNode {
+function LatePanel({
+  me,
+  loan: row,
+  now,
+  asked,
+  onAsk: setAsked,
+}: {
+  me: SignedIn
+  loan: Late
+  now: Date
+  /** The dialog that is open. */
+  asked: Asked | undefined
+  onAsk: (asked: Asked | undefined) => void
+}): ReactNode {
   const { data } = useCall('arrears/show', { order_number: row.order_number }, { isLive: true })
-  const [asked, setAsked] = useState<Asked>()
   const loan = data?.loan ?? row
   const mayContact = may(me.role, 'contact_borrowers') && loan.standing === 'late'
   const close = (): void => setAsked(undefined)
@@ -96,7 +119,7 @@ function LatePanel({ me, loan: row, now }: { me: SignedIn; loan: Late; now: Date
           [m.desk_care_column_person(), loan.person],
         ]}
       />
-      <ContactBudget of={loan} />
+      <ContactBudget of={loan} now={now} />
       {mayContact && (
         <div className={css.row}>
           <Button kind="primary" icon={chatIcon} onClick={() => setAsked('contact')}>
@@ -136,7 +159,7 @@ function LatePanel({ me, loan: row, now }: { me: SignedIn; loan: Late; now: Date
           {m.desk_care_opt_out()}
         </Button>
       )}
-      {asked === 'contact' && <ContactDialog {...opened} />}
+      {asked === 'contact' && <ContactDialog {...opened} now={now} />}
       {asked === 'promise' && <PromiseDialog {...opened} now={now} />}
       {asked === 'opt_out' && <OptOutDialog {...opened} />}
       {asked === 'plan' && <PlanDialog {...opened} now={now} />}
@@ -209,11 +232,11 @@ export function ArrearsPage({ me }: { me: SignedIn }): ReactNode {
   const [bucket, choose] = useChosenFilter(arrearsBucketNames, 'days')
   const { pages, error, refetch, more, isWhole } = usePages('arrears/list', { bucket })
   const peek = usePeek()
-  const [chosen, setChosen] = useState<string>()
+  const [asked, setAsked] = useState<Asked>()
   const now = useTicking(pages?.[0]?.now)
   const rows = useMemo(() => pages?.flatMap(({ loans }) => loans), [pages])
   const counts = pages?.[0]?.counts
-  const selected = rows?.find(({ order_number }) => order_number === chosen) ?? rows?.[0]
+  const [selected, setChosen] = useSelected(rows, ({ order_number }) => order_number, { isHeld: asked !== undefined })
 
   const table = ((): ReactNode => {
     if (rows === undefined) return error ? <Failed problem={error} onAgain={() => void refetch()} /> : <Waiting />
@@ -241,13 +264,20 @@ export function ArrearsPage({ me }: { me: SignedIn }): ReactNode {
           value={bucket}
           onChange={choose}
         />
+        <span className={listCss.file}>
+          <ListFile
+            name="mora"
+            columns={columns}
+            read={(told) => readPages('arrears/list', { bucket }, ({ loans }) => loans, told)}
+          />
+        </span>
       </div>
       <p className={css.quiet}>{m.desk_care_arrears_note(CONTACT_HOURS)}</p>
       <div className={listCss.split}>
         {table}
         {selected && peek.isOpen && (
           <Peek title={selected.order_number} isOver={peek.isOver} onClose={peek.close}>
-            <LatePanel key={selected.order_number} me={me} loan={selected} now={now} />
+            <LatePanel key={selected.order_number} me={me} loan={selected} now={now} asked={asked} onAsk={setAsked} />
           </Peek>
         )}
       </div>

@@ -25,7 +25,7 @@ function Discs({ count, max }: { count: number; max: number }): ReactNode {
 }
 
 /** What is left of the contacts that the law allows, and when the next one is allowed and why not now. */
-export function ContactBudget({ of: { budget } }: { of: Late }): ReactNode {
+export function ContactBudget({ of: { budget }, now }: { of: Pick<Late, 'budget'>; now: Date }): ReactNode {
   const { obstacle, next_at, today_count, seven_days_count } = budget
   return (
     <section className={css.section} aria-label={m.desk_care_budget()}>
@@ -54,7 +54,7 @@ export function ContactBudget({ of: { budget } }: { of: Late }): ReactNode {
       />
       {obstacle !== null && (
         <Note tone="warn" icon={clockIcon}>
-          {m.desk_care_budget_why({ problem: sayObstacle(obstacle) })}
+          {m.desk_care_budget_why({ problem: sayObstacle(obstacle, now) })}
         </Note>
       )}
     </section>

@@ -21,12 +21,20 @@ import { useWhy } from '../../parts/why-field.tsx'
 import requestsCss from '../requests/requests.module.css'
 import { readPesos } from './read-pesos.ts'
 import type { Late } from './words.ts'
-import { sayContact, sayObstacle } from './words.ts'
+import { sayContact, sayMoment, sayObstacle } from './words.ts'
 
 type Opened = { readonly loan: Late; readonly onClose: () => void }
 
 /** A template, word for word as she will read it, to her own address and no other. */
-export function ContactDialog({ loan, onClose }: Opened): ReactNode {
+export function ContactDialog({
+  loan,
+  now,
+  onClose,
+}: {
+  loan: Pick<Late, 'order_number' | 'budget'>
+  now: Date
+  onClose: () => void
+}): ReactNode {
   const queries = useQueryClient()
   const why = useWhy()
   const [template, setTemplate] = useState<ContactTemplate>('talk')
@@ -79,7 +87,8 @@ export function ContactDialog({ loan, onClose }: Opened): ReactNode {
             </p>
             {data.obstacle !== null && (
               <Note tone="warn" icon={clockIcon}>
-                {m.desk_care_budget_why({ problem: sayObstacle(data.obstacle) })}
+                {m.desk_care_budget_why({ problem: sayObstacle(data.obstacle, now) })}{' '}
+                {loan.budget.next_at !== null && m.desk_care_contact_later({ moment: sayMoment(loan.budget.next_at) })}
               </Note>
             )}
           </>

@@ -1,3 +1,4 @@
+import { civilDayOf, weekdayOf } from '@hola/core/calendar.ts'
 import type { ContactObstacle, ContactTemplate } from '@hola/core/contact.ts'
 import type { ArrearsBucket } from '@hola/core/desk-contract/arrears.ts'
 import { arrearsBuckets } from '@hola/core/desk-contract/arrears.ts'
@@ -34,7 +35,13 @@ const obstacles: Readonly<Record<ContactObstacle, () => string>> = {
   outside_hours: () => m.desk_care_problem_outside_hours(CONTACT_HOURS),
 }
 
-export const sayObstacle = (obstacle: ContactObstacle): string => obstacles[obstacle]()
+const isWeekend = (now: Date): boolean => [0, 6].includes(weekdayOf(civilDayOf(now)))
+
+/** Why nobody may write to her now. Of a day that is no business day it says which: nobody has the holidays in her head. */
+export const sayObstacle = (obstacle: ContactObstacle, now: Date): string => {
+  if (obstacle !== 'not_a_business_day') return obstacles[obstacle]()
+  return isWeekend(now) ? m.desk_care_budget_weekend() : m.desk_care_budget_holiday()
+}
 
 const templates: Readonly<Record<ContactTemplate | 'one_day_after' | 'seven_days_after', () => string>> = {
   talk: m.desk_care_template_talk,

@@ -1,6 +1,7 @@
 import { CASE_OPEN_MINUTES } from '@hola/core/desk-contract/cases.ts'
 import type { DeskRetOf } from '@hola/core/desk-contract/contract.ts'
 import { may } from '@hola/core/desk-contract/roles.ts'
+import { personCode } from '@hola/core/desk-contract/codes.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { formatDate, formatTime } from '@hola/i18n/format-date.ts'
 import { Badge } from '@hola/ui/layout/badge.tsx'
@@ -126,7 +127,7 @@ function Head({
       <p className={css.who}>
         {person
           ? `${person.first_name} ${person.last_name}`
-          : m.desk_queue_case_closed_person({ person: shown.user_id.slice(0, 8) })}
+          : m.desk_queue_case_closed_person({ person: personCode(shown.user_id) })}
       </p>
       <StateBadge shown={shown} now={now} />
       {shown.state === 'waiting' && <Owner name={shown.owner?.name ?? null} />}

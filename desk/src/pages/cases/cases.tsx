@@ -1,24 +1,24 @@
 import type { DeskRetOf } from '@hola/core/desk-contract/contract.ts'
 import { may } from '@hola/core/desk-contract/roles.ts'
 import { formatPesos } from '@hola/core/money.ts'
+import { caseCode } from '@hola/core/desk-contract/codes.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { formatDate, formatTime } from '@hola/i18n/format-date.ts'
-import { useLocale } from '@hola/i18n/locale.ts'
 import { Badge } from '@hola/ui/layout/badge.tsx'
 import { checkIcon, closeIcon, undoIcon } from '@hola/ui/layout/icons.ts'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { sayReason } from '../../case-words.ts'
-import { call } from '../../lib/desk-client.ts'
-import { useCall, useRefreshing } from '../../lib/queries.ts'
+import { useCall } from '../../lib/queries.ts'
 import type { SignedIn } from '../../lib/session.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { useTicking } from '../../lib/ticking.ts'
+import { readPages, usePages } from '../../lib/use-pages.ts'
 import { Clock } from '../../parts/clock.tsx'
 import type { Column } from '../../parts/data-table.tsx'
 import { DataTable, WithCode } from '../../parts/data-table.tsx'
 import { FilterChips, useChosenFilter } from '../../parts/filter-chips.tsx'
+import { ListFile } from '../../parts/list-file.tsx'
 import { Owner } from '../../parts/owner.tsx'
 import { Empty, Failed, Waiting } from '../../parts/state-words.tsx'
 import css from '../list-page.module.css'
@@ -28,19 +28,9 @@ type Case = DeskRetOf<'cases/list'>['cases'][number]
 const filters = ['waiting', 'mine', 'by_person', 'approved', 'refused'] as const
 
 export const useCases = (show: (typeof filters)[number]) => {
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['cases/list', useLocale(), show],
-    queryFn: ({ pageParam, signal }) =>
-      call('cases/list', { show, ...(pageParam === undefined ? {} : { after: pageParam }) }, signal),
-    initialPageParam: undefined as { at: string; id: string } | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-    ...useRefreshing(),
-  })
-  const cases = useMemo(() => data?.pages.flatMap((page) => page.cases), [data])
-  const more = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
-  return { cases, now: data?.pages[0]?.now, error, refetch, more, isWhole: !hasNextPage }
+  const { pages, ...rest } = usePages('cases/list', { show })
+  const cases = useMemo(() => pages?.flatMap((page) => page.cases), [pages])
+  return { cases, now: pages?.[0]?.now, ...rest }
 }
 
 function State({ of: { state } }: { of: Case }): ReactNode {
@@ -59,7 +49,8 @@ const columnsOf = (now: Date): readonly Column<Case>[] => [
     id: 'case',
     head: m.desk_queue_cases_column_case,
     width: '14%',
-    cell: ({ case_id }) => <b>{case_id.slice(0, 8)}</b>,
+    cell: ({ case_id }) => <b>{caseCode(case_id)}</b>,
+    csv: ({ case_id }) => caseCode(case_id),
   },
   {
     id: 'why',
@@ -68,6 +59,7 @@ const columnsOf = (now: Date): readonly Column<Case>[] => [
     cell: ({ reasons }) => (
       <WithCode word={sayReason(reasons.at(-1) ?? '')} code={reasons.slice(0, -1).map(sayReason).join(' · ')} />
     ),
+    csv: ({ reasons }) => reasons.map(sayReason).join(', '),
   },
   {
     id: 'limit',
@@ -76,6 +68,7 @@ const columnsOf = (now: Date): readonly Column<Case>[] => [
     isNumber: true,
     isExtra: true,
     cell: ({ limit_centavos }) => (limit_centavos === null ? '–' : formatPesos(limit_centavos, { centavos: false })),
+    csv: ({ limit_centavos }) => (limit_centavos === null ? null : { centavos: limit_centavos }),
   },
   {
     id: 'when',
@@ -89,6 +82,7 @@ const columnsOf = (now: Date): readonly Column<Case>[] => [
       ) : (
         <Clock since={one.since_at} until={one.due_at} now={now} />
       ),
+    csv: ({ since_at }) => since_at,
   },
   {
     id: 'who',
@@ -102,6 +96,7 @@ const columnsOf = (now: Date): readonly Column<Case>[] => [
       ) : (
         <Owner name={decided_by} />
       ),
+    csv: ({ owner, decided_by }) => owner?.name ?? decided_by,
   },
 ]
 
@@ -156,6 +151,13 @@ export function CasesPage({ me }: { me: SignedIn }): ReactNode {
             { value: 'refused', name: m.desk_queue_cases_refused() },
           ]}
         />
+        <span className={css.file}>
+          <ListFile
+            name="casos"
+            columns={columnsOf(now)}
+            read={(told) => readPages('cases/list', { show }, (page) => page.cases, told)}
+          />
+        </span>
       </div>
       <div className={css.split}>{list}</div>
     </div>

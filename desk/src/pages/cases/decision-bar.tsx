@@ -267,7 +267,11 @@ export function DecisionBar({
         <ProposeDialog
           kind="limit"
           title={m.desk_queue_decide_limit_title({ amount: amountOf(limit) })}
-          details={() => ({ user_id: shown.user_id, limit_centavos: limit })}
+          details={() => ({
+            user_id: shown.user_id,
+            limit_centavos: limit,
+            ...(answer === 'no' ? { same_person: answer } : {}),
+          })}
           onClose={() => setIsProposing(false)}
           onDone={onDone}
         />

@@ -1,4 +1,5 @@
 import type { DeskRetOf } from '@hola/core/desk-contract/contract.ts'
+import { personCode } from '@hola/core/desk-contract/codes.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { formatDate } from '@hola/i18n/format-date.ts'
 import { classes } from '@hola/ui/classes.ts'
@@ -159,7 +160,7 @@ export function SamePanel({
               </figure>
               <Facts
                 of={[
-                  [m.desk_queue_case_account(), match.user_id.slice(0, 8)],
+                  [m.desk_queue_case_account(), personCode(match.user_id)],
                   [m.desk_queue_case_name(), match.masked_name],
                   [m.desk_queue_field_national_id_number(), match.masked_dni],
                   [m.desk_queue_case_birth(), match.birth_year ?? '–'],

@@ -4,6 +4,7 @@ import { loanDocuments } from '@hola/core/desk-contract/loans.ts'
 import { may } from '@hola/core/desk-contract/roles.ts'
 import { addDays, civilDay, isCivilDay } from '@hola/core/calendar.ts'
 import { add, formatPesos } from '@hola/core/money.ts'
+import { personCode } from '@hola/core/desk-contract/codes.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { formatRate } from '@hola/i18n/format.ts'
 import { formatDate, formatDay, formatTime, formatWeekday } from '@hola/i18n/format-date.ts'
@@ -24,7 +25,6 @@ import { OpenProposals } from '../../parts/open-proposals.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Facts } from '../../parts/peek.tsx'
 import { Failed, Waiting } from '../../parts/state-words.tsx'
-import { codeOf } from '../people/code.ts'
 import css from '../record.module.css'
 import { Books } from './books.tsx'
 import { OwedChart } from './owed-chart.tsx'
@@ -75,9 +75,9 @@ function Terms({ me, loan }: { me: SignedIn; loan: Loan }): ReactNode {
       <div className={css.item}>
         <span className={css.quiet}>{m.desk_people_column_person()}</span>
         {may(me.role, 'see_people') ? (
-          <Link to={`/people/${loan.user_id}`}>{codeOf(loan.user_id)}</Link>
+          <Link to={`/people/${loan.user_id}`}>{personCode(loan.user_id)}</Link>
         ) : (
-          <b>{codeOf(loan.user_id)}</b>
+          <b>{personCode(loan.user_id)}</b>
         )}
       </div>
       <div className={css.facts}>

@@ -3,21 +3,19 @@ import { loanGroups } from '@hola/core/desk-contract/loans.ts'
 import { formatPesos } from '@hola/core/money.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { formatDate, formatDay } from '@hola/i18n/format-date.ts'
-import { useLocale } from '@hola/i18n/locale.ts'
 import { Badge } from '@hola/ui/layout/badge.tsx'
 import { calendarIcon, docIcon } from '@hola/ui/layout/icons.ts'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { call } from '../../lib/desk-client.ts'
-import { useRefreshing } from '../../lib/queries.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
+import { readPages, usePages } from '../../lib/use-pages.ts'
 import type { Column } from '../../parts/data-table.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { FilterChips, useChosenFilter } from '../../parts/filter-chips.tsx'
+import { ListFile } from '../../parts/list-file.tsx'
 import { Empty, Failed, Waiting } from '../../parts/state-words.tsx'
 import css from '../list-page.module.css'
-import { StateBadge } from './state-badge.tsx'
+import { sayState, StateBadge } from './state-badge.tsx'
 
 type Loan = DeskRetOf<'loans/list'>['loans'][number]
 
@@ -29,13 +27,14 @@ const columns: readonly Column<Loan>[] = [
     head: m.desk_people_column_loan,
     width: '18%',
     cell: ({ order_number }) => <Link to={pathOf(order_number)}>{order_number}</Link>,
+    csv: ({ order_number }) => order_number,
   },
   {
     id: 'person',
     head: m.desk_people_column_person,
     width: '13%',
     isExtra: true,
-    cell: ({ person_code }) => `P-${person_code.toUpperCase()}`,
+    cell: ({ person_code }) => person_code,
   },
   {
     id: 'state',
@@ -48,6 +47,7 @@ const columns: readonly Column<Loan>[] = [
         {is_written_off && <Badge icon={docIcon}>{m.desk_people_is_written_off()}</Badge>}
       </span>
     ),
+    csv: ({ state, overdue_days }) => sayState(state, overdue_days),
   },
   {
     id: 'amount',
@@ -55,12 +55,14 @@ const columns: readonly Column<Loan>[] = [
     width: '16%',
     isNumber: true,
     cell: ({ amount_centavos }) => formatPesos(amount_centavos),
+    csv: ({ amount_centavos }) => ({ centavos: amount_centavos }),
   },
   {
     id: 'due',
     head: m.desk_people_column_due,
     width: '12%',
     cell: ({ due_day }) => (due_day === null ? '–' : formatDay(due_day)),
+    csv: ({ due_day }) => due_day,
   },
   {
     id: 'signed',
@@ -68,6 +70,7 @@ const columns: readonly Column<Loan>[] = [
     width: '12%',
     isExtra: true,
     cell: ({ signed_at }) => formatDate(signed_at),
+    csv: ({ signed_at }) => signed_at,
   },
 ]
 
@@ -86,26 +89,11 @@ const groups: Readonly<Record<(typeof loanGroups)[number], () => string>> = {
 
 const STARTS_GROUP = new Set(['late', 'waiting'])
 
-const useLoans = (show: (typeof loanGroups)[number]) => {
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['loans/list', useLocale(), show],
-    queryFn: ({ pageParam, signal }) =>
-      call('loans/list', { show, ...(pageParam === '' ? {} : { after: pageParam }) }, signal),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next ?? undefined,
-    ...useRefreshing(),
-  })
-  const loans = useMemo(() => data?.pages.flatMap((page) => page.loans), [data])
-  const more = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
-  return { loans, error, refetch, more, isWhole: !hasNextPage }
-}
-
 /** Loans by where they stand, the longest late first; nothing in the list says whose they are. */
 export function LoansPage(): ReactNode {
   const [show, choose] = useChosenFilter(loanGroups)
-  const { loans, error, refetch, more, isWhole } = useLoans(show)
+  const { pages, error, refetch, more, isWhole } = usePages('loans/list', { show })
+  const loans = useMemo(() => pages?.flatMap((page) => page.loans), [pages])
   const navigate = useNavigate()
   const [chosen, setChosen] = useState<string>()
   const selected = loans?.find(({ order_number }) => order_number === chosen) ?? loans?.[0]
@@ -135,16 +123,25 @@ export function LoansPage(): ReactNode {
   })()
   return (
     <div className={css.page}>
-      <FilterChips
-        label={m.desk_people_loans_filter()}
-        chips={loanGroups.map((value) => ({
-          value,
-          name: groups[value](),
-          startsGroup: STARTS_GROUP.has(value),
-        }))}
-        value={show}
-        onChange={choose}
-      />
+      <div className={css.filters}>
+        <FilterChips
+          label={m.desk_people_loans_filter()}
+          chips={loanGroups.map((value) => ({
+            value,
+            name: groups[value](),
+            startsGroup: STARTS_GROUP.has(value),
+          }))}
+          value={show}
+          onChange={choose}
+        />
+        <span className={css.file}>
+          <ListFile
+            name="prestamos"
+            columns={columns}
+            read={(told) => readPages('loans/list', { show }, (page) => page.loans, told)}
+          />
+        </span>
+      </div>
       <div className={css.split}>{list}</div>
     </div>
   )

@@ -244,7 +244,7 @@ export function Offers({ loan }: { loan: Loan }): ReactNode {
             <Icon shape={icons[offer.kind] ?? refreshIcon} size="small" />
             <span className={css.offerWords}>
               <b>{sayProposalKind(offer.kind)}</b>
-              <span className={css.quiet}>
+              <span className={css.offerText}>
                 {offer.problem ?? (offer.amount_centavos === null ? '' : formatPesos(offer.amount_centavos))}
               </span>
             </span>

@@ -21,12 +21,15 @@ const says: Readonly<
   cancelled: { name: m.desk_people_state_cancelled, tone: 'neutral', icon: undoIcon },
 }
 
+export const sayState = (state: State, overdueDays: number): string =>
+  state === 'overdue' ? m.desk_people_days({ count: overdueDays }) : says[state].name()
+
 /** Where a loan stands; of one that is late, by how many days. A late borrower is never red: that is for what we failed at. */
 export function StateBadge({ state, overdueDays }: { state: State; overdueDays: number }): ReactNode {
-  const { name, tone, icon } = says[state]
+  const { tone, icon } = says[state]
   return (
     <Badge tone={tone} icon={icon}>
-      {state === 'overdue' ? m.desk_people_days({ count: overdueDays }) : name()}
+      {sayState(state, overdueDays)}
     </Badge>
   )
 }

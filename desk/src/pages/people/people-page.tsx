@@ -1,3 +1,4 @@
+import { personCode } from '@hola/core/desk-contract/codes.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { formatDate, formatTime } from '@hola/i18n/format-date.ts'
 import { useState, type ReactNode } from 'react'
@@ -8,7 +9,6 @@ import type { Column } from '../../parts/data-table.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Empty, Failed, Waiting } from '../../parts/state-words.tsx'
 import css from '../list-page.module.css'
-import { codeOf } from './code.ts'
 
 type Recent = { readonly user_id: string; readonly seen_at: string }
 
@@ -17,13 +17,15 @@ const columns: readonly Column<Recent>[] = [
     id: 'person',
     head: m.desk_people_column_person,
     width: '30%',
-    cell: ({ user_id }) => <Link to={`/people/${user_id}`}>{codeOf(user_id)}</Link>,
+    cell: ({ user_id }) => <Link to={`/people/${user_id}`}>{personCode(user_id)}</Link>,
+    csv: ({ user_id }) => personCode(user_id),
   },
   {
     id: 'seen',
     head: m.desk_people_column_seen,
     width: '70%',
     cell: ({ seen_at }) => `${formatDate(seen_at)} ${formatTime(seen_at)}`,
+    csv: ({ seen_at }) => seen_at,
   },
 ]
 

@@ -3,6 +3,7 @@ import { personEventGroups, personFields } from '@hola/core/desk-contract/people
 import { mayPropose } from '@hola/core/desk-contract/proposals.ts'
 import { may } from '@hola/core/desk-contract/roles.ts'
 import { formatPesos, subtract } from '@hola/core/money.ts'
+import { personCode } from '@hola/core/desk-contract/codes.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { formatDate, formatDay, formatTime } from '@hola/i18n/format-date.ts'
 import { useLocale } from '@hola/i18n/locale.ts'
@@ -13,6 +14,7 @@ import { EmptyState } from '@hola/ui/layout/empty-state.tsx'
 import { Icon } from '@hola/ui/layout/icon.tsx'
 import {
   alertIcon,
+  chatIcon,
   clockIcon,
   eyeIcon,
   lockIcon,
@@ -29,16 +31,19 @@ import { call } from '../../lib/desk-client.ts'
 import { useCall, useRefreshing } from '../../lib/queries.ts'
 import type { SignedIn } from '../../lib/session.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
+import { useTicking } from '../../lib/ticking.ts'
 import { EventLine } from '../../parts/event-line.tsx'
 import { FilterChips, useChosenFilter } from '../../parts/filter-chips.tsx'
+import { Kbd } from '../../parts/kbd.tsx'
 import { MaskedField } from '../../parts/masked-field.tsx'
 import { OpenProposals } from '../../parts/open-proposals.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { ProposeDialog } from '../../parts/propose-dialog.tsx'
 import { Failed, Waiting } from '../../parts/state-words.tsx'
+import { ContactBudget } from '../arrears/contact-budget.tsx'
+import { ContactDialog } from '../arrears/dialogs.tsx'
 import { StateBadge } from '../loans/state-badge.tsx'
 import css from '../record.module.css'
-import { codeOf } from './code.ts'
 import { CouponDialog } from './coupon-dialog.tsx'
 import { Notes } from './notes.tsx'
 import { lineEventOf, sayConsent } from './words.ts'
@@ -63,7 +68,7 @@ function Identity({ person }: { person: Person }): ReactNode {
   const late = Math.max(0, ...person.loans.map(({ overdue_days }) => overdue_days))
   return (
     <Panel
-      title={codeOf(person.user_id)}
+      title={personCode(person.user_id)}
       note={m.desk_people_since({ date: formatDate(person.created_at) })}
       flush
       aside={<Icon shape={userIcon} />}
@@ -186,6 +191,29 @@ function Loans({ me, person }: { me: SignedIn; person: Person }): ReactNode {
   )
 }
 
+/** Whether she may be written to about what is late, and the way to do it: the limits are those of her loans together. */
+function Contact({ me, orderNumber }: { me: SignedIn; orderNumber: string }): ReactNode {
+  const { data } = useCall('arrears/show', { order_number: orderNumber }, { isLive: true })
+  const now = useTicking(data?.now)
+  const [isWriting, setIsWriting] = useState(false)
+  const mayWrite = may(me.role, 'contact_borrowers') && data?.loan.standing === 'late'
+  useShortcuts(
+    mayWrite ? [{ keys: 'e', says: m.desk_care_keys_template(), inFoot: true, run: () => setIsWriting(true) }] : [],
+  )
+  if (data === undefined) return null
+  return (
+    <Panel title={m.desk_care_contacts()} note={orderNumber}>
+      <ContactBudget of={data.loan} now={now} />
+      {mayWrite && (
+        <Button kind="secondary" icon={chatIcon} onClick={() => setIsWriting(true)}>
+          {m.desk_care_contact()} <Kbd keys="e" />
+        </Button>
+      )}
+      {isWriting && <ContactDialog loan={data.loan} now={now} onClose={() => setIsWriting(false)} />}
+    </Panel>
+  )
+}
+
 function Coupons({ me, person }: { me: SignedIn; person: Person }): ReactNode {
   const [isGiving, setIsGiving] = useState(false)
   const open = person.coupons.filter(({ used_at }) => used_at === null)
@@ -271,6 +299,9 @@ export function PersonPage({ me, userId }: { me: SignedIn; userId: string }): Re
   ])
   if (person === undefined) return error ? <Failed problem={error} onAgain={() => void refetch()} /> : <Waiting />
   const open = person.loans.filter(({ payoff_centavos }) => payoff_centavos > 0).length
+  const late = person.loans
+    .toSorted((one, other) => other.overdue_days - one.overdue_days)
+    .find((one) => one.overdue_days > 0)
   const more = subtract(person.owed_tomorrow_centavos, person.owed_centavos)
   return (
     <>
@@ -308,6 +339,7 @@ export function PersonPage({ me, userId }: { me: SignedIn; userId: string }): Re
           </InkSurface>
           <OpenProposals me={me} userId={userId} />
           <Loans me={me} person={person} />
+          {late && may(me.role, 'see_loans') && <Contact me={me} orderNumber={late.order_number} />}
           <Notes me={me} userId={userId} />
           <Coupons me={me} person={person} />
           <Block me={me} person={person} />

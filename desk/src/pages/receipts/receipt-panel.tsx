@@ -9,7 +9,7 @@ import { TextField } from '@hola/ui/controls/text-field.tsx'
 import { Money } from '@hola/ui/format/money.tsx'
 import { eyeIcon, peopleIcon, searchIcon, undoIcon } from '@hola/ui/layout/icons.ts'
 import { Note } from '@hola/ui/layout/note.tsx'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { call, wordsOf } from '../../lib/desk-client.ts'
 import type { SignedIn } from '../../lib/session.ts'
@@ -152,7 +152,16 @@ const titles: Readonly<Record<ReceiptKind, () => string>> = {
 }
 
 /** One receipt: what it is, whose it may be, and what two people can do about it. */
-export function ReceiptPanel({ me, receipt }: { me: SignedIn; receipt: Receipt }): ReactNode {
+export function ReceiptPanel({
+  me,
+  receipt,
+  onHold,
+}: {
+  me: SignedIn
+  receipt: Receipt
+  /** Whether a dialog about it is open: until it is closed no other receipt takes its place. */
+  onHold: (isHeld: boolean) => void
+}): ReactNode {
   const { provider, provider_payment_id, state, is_by_hand } = receipt
   const key = { provider, provider_payment_id }
   const [opened, setOpened] = useState<Opened>()
@@ -161,6 +170,8 @@ export function ReceiptPanel({ me, receipt }: { me: SignedIn; receipt: Receipt }
   const [problem, setProblem] = useState<string>()
   const [isSearching, setIsSearching] = useState(false)
   const [proposing, setProposing] = useState<Proposing>()
+  const isHeld = isSearching || proposing !== undefined
+  useEffect(() => onHold(isHeld), [isHeld, onHold])
   const candidates = [...more, ...(opened?.candidates ?? [])]
   const selected = candidates.find(({ order_number }) => order_number === chosen)
   const isSuspense = state === 'suspense'

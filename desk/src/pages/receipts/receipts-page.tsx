@@ -5,21 +5,22 @@ import { m } from '@hola/i18n/compiled/messages.js'
 import { formatDay } from '@hola/i18n/format-date.ts'
 import { Button } from '@hola/ui/controls/button.tsx'
 import { Badge } from '@hola/ui/layout/badge.tsx'
-import { alertIcon, checkIcon, docIcon, downloadIcon, helpIcon, plusIcon, undoIcon } from '@hola/ui/layout/icons.ts'
+import { alertIcon, checkIcon, docIcon, helpIcon, plusIcon, undoIcon } from '@hola/ui/layout/icons.ts'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { saveCsv } from '../../lib/download.ts'
 import { useCall } from '../../lib/queries.ts'
 import type { SignedIn } from '../../lib/session.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { useTicking } from '../../lib/ticking.ts'
-import { usePages } from '../../lib/use-pages.ts'
+import { readPages, usePages } from '../../lib/use-pages.ts'
+import { useSelected } from '../../lib/use-selected.ts'
 import { sayAge } from '../../parts/clock.tsx'
 import type { Column } from '../../parts/data-table.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Drop } from '../../parts/drop.tsx'
 import { FilterChips, useChosenFilter } from '../../parts/filter-chips.tsx'
 import { Kbd } from '../../parts/kbd.tsx'
+import { ListFile } from '../../parts/list-file.tsx'
 import { Peek, usePeek } from '../../parts/peek.tsx'
 import { Empty, Failed, Waiting } from '../../parts/state-words.tsx'
 import { sayProposalKind } from '../../proposal-words.ts'
@@ -53,6 +54,14 @@ function Match({ of: { state, is_clear, candidate_count, order_number } }: { of:
   )
 }
 
+/** The same in a file. */
+const sayMatch = ({ state, is_clear, candidate_count, order_number }: Receipt): string => {
+  if (state === 'credited') return order_number ?? ''
+  if (state === 'reversed') return m.desk_money_receipt_reversed()
+  if (is_clear) return m.desk_money_match_clear()
+  return candidate_count === 0 ? m.desk_money_match_none() : m.desk_money_match_possible({ count: candidate_count })
+}
+
 const columnsAt = (now: Date): readonly Column<Receipt>[] => [
   {
     id: 'amount',
@@ -60,8 +69,15 @@ const columnsAt = (now: Date): readonly Column<Receipt>[] => [
     width: '18%',
     isNumber: true,
     cell: (one) => <b>{formatPesos(one.amount_centavos)}</b>,
+    csv: ({ amount_centavos }) => ({ centavos: amount_centavos }),
   },
-  { id: 'day', head: m.desk_money_paid_day, width: '14%', cell: ({ paid_day }) => formatDay(paid_day) },
+  {
+    id: 'day',
+    head: m.desk_money_paid_day,
+    width: '14%',
+    cell: ({ paid_day }) => formatDay(paid_day),
+    csv: ({ paid_day }) => paid_day,
+  },
   { id: 'how', head: m.desk_money_provider, width: '18%', cell: ({ provider }) => provider },
   {
     id: 'id',
@@ -70,31 +86,15 @@ const columnsAt = (now: Date): readonly Column<Receipt>[] => [
     isExtra: true,
     cell: ({ provider_payment_id }) => provider_payment_id,
   },
-  { id: 'age', head: m.desk_money_age, width: '10%', cell: ({ heard_at }) => sayAge(heard_at, now) },
-  { id: 'match', head: m.desk_money_match, width: '20%', cell: (one) => <Match of={one} /> },
+  {
+    id: 'age',
+    head: m.desk_money_age,
+    width: '10%',
+    cell: ({ heard_at }) => sayAge(heard_at, now),
+    csv: ({ heard_at }) => heard_at,
+  },
+  { id: 'match', head: m.desk_money_match, width: '20%', cell: (one) => <Match of={one} />, csv: sayMatch },
 ]
-
-const exportRows = (rows: readonly Receipt[]): void =>
-  saveCsv('cobros.csv', [
-    [
-      [
-        m.desk_money_amount(),
-        m.desk_money_paid_day(),
-        m.desk_money_provider(),
-        m.desk_money_provider_id(),
-        m.desk_column_state(),
-        m.desk_money_loan(),
-      ],
-    ],
-    rows.map((one) => [
-      { centavos: one.amount_centavos },
-      one.paid_day,
-      one.provider,
-      one.provider_payment_id,
-      one.state,
-      one.order_number ?? '',
-    ]),
-  ])
 
 /** What two people do about money that came. */
 const moneyKinds = [
@@ -151,11 +151,11 @@ export function ReceiptsPage({ me, chosen: first }: { me: SignedIn; chosen?: str
   const now = useTicking(page?.now_at)
   const peek = usePeek()
   const [search, setSearch] = useSearchParams()
-  const [chosen, setChosen] = useState(first)
+  const [isHeld, setIsHeld] = useState(false)
   const [file, setFile] = useState<File>()
   const [isEntering, setIsEntering] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const selected = rows?.find((one) => idOf(one) === chosen) ?? rows?.[0]
+  const [selected, setChosen] = useSelected(rows, idOf, { first, isHeld })
   const mayImport = may(me.role, 'reconcile')
   const mayEnter = mayPropose(me.role, 'transfer')
   const importId = search.get('statement')
@@ -231,9 +231,11 @@ export function ReceiptsPage({ me, chosen: first }: { me: SignedIn; chosen?: str
               {m.desk_money_enter()}
             </Button>
           )}
-          <Button kind="quiet" icon={downloadIcon} onClick={() => exportRows(rows ?? [])}>
-            {m.desk_money_csv()}
-          </Button>
+          <ListFile
+            name="cobros"
+            columns={columnsAt(now)}
+            read={(told) => readPages('receipts/list', { state }, ({ receipts }) => receipts, told)}
+          />
         </span>
       </div>
       <div className={css.split}>
@@ -247,7 +249,7 @@ export function ReceiptsPage({ me, chosen: first }: { me: SignedIn; chosen?: str
             isOver={peek.isOver}
             onClose={peek.close}
           >
-            <ReceiptPanel key={idOf(selected)} me={me} receipt={selected} />
+            <ReceiptPanel key={idOf(selected)} me={me} receipt={selected} onHold={setIsHeld} />
           </Peek>
         )}
       </div>

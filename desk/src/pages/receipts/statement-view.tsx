@@ -18,6 +18,7 @@ import { useShortcuts } from '../../lib/shortcuts.ts'
 import type { Column } from '../../parts/data-table.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { FilterChips } from '../../parts/filter-chips.tsx'
+import { ListFile } from '../../parts/list-file.tsx'
 import { ProposeDialog } from '../../parts/propose-dialog.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { Empty, Failed, Waiting } from '../../parts/state-words.tsx'
@@ -80,6 +81,7 @@ const columns: readonly Column<Line>[] = [
     head: m.desk_money_paid_day,
     width: '11%',
     cell: ({ paid_day }) => (paid_day === null ? '–' : formatDay(paid_day)),
+    csv: ({ paid_day }) => paid_day,
   },
   {
     id: 'amount',
@@ -87,6 +89,7 @@ const columns: readonly Column<Line>[] = [
     width: '15%',
     isNumber: true,
     cell: ({ amount_centavos }) => (amount_centavos === null ? '–' : <b>{formatPesos(amount_centavos)}</b>),
+    csv: ({ amount_centavos }) => (amount_centavos === null ? null : { centavos: amount_centavos }),
   },
   { id: 'words', head: m.desk_money_words, width: '35%', cell: ({ words }) => words },
   {
@@ -99,6 +102,8 @@ const columns: readonly Column<Line>[] = [
         {order_number !== null && ` ${order_number}`}
       </Badge>
     ),
+    csv: ({ state, problem, order_number }) =>
+      [problem === null ? states[state].name() : problems[problem](), order_number ?? ''].join(' ').trim(),
   },
 ]
 
@@ -124,6 +129,7 @@ function Lines({ of: { lines }, onEnter }: { of: Statement; onEnter?: ((line: Li
           })),
         ]}
       />
+      <ListFile name="extracto" columns={columns} read={async () => rows} />
       {rows.length === 0 ? (
         <Empty title={m.desk_money_lines_empty()} text={m.desk_money_lines_empty_text()} />
       ) : (

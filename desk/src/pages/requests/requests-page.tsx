@@ -9,11 +9,12 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { useHref, useNavigate } from 'react-router'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { useTicking } from '../../lib/ticking.ts'
-import { usePages } from '../../lib/use-pages.ts'
+import { readPages, usePages } from '../../lib/use-pages.ts'
 import { Clock } from '../../parts/clock.tsx'
 import type { Column } from '../../parts/data-table.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { FilterChips, useChosenFilter } from '../../parts/filter-chips.tsx'
+import { ListFile } from '../../parts/list-file.tsx'
 import { Peek, usePeek } from '../../parts/peek.tsx'
 import { Empty, Failed, Waiting } from '../../parts/state-words.tsx'
 import listCss from '../list-page.module.css'
@@ -46,16 +47,17 @@ const columnsAt = (now: Date): readonly Column<Request>[] => [
   {
     id: 'what',
     head: m.desk_care_column_what,
-    width: '24%',
+    width: '21%',
     cell: ({ kind }) => (
       <span className={css.what}>
         <Icon shape={kindWords(kind).icon} size="small" />
         {kindWords(kind).name()}
       </span>
     ),
+    csv: ({ kind }) => kindWords(kind).name(),
   },
   { id: 'number', head: m.desk_care_column_number, width: '18%', cell: ({ tracking_number }) => tracking_number },
-  { id: 'stands', head: m.desk_care_column_stands, width: '26%', cell: ({ situation }) => saySituation(situation) },
+  { id: 'stands', head: m.desk_care_column_stands, width: '23%', cell: ({ situation }) => saySituation(situation) },
   {
     id: 'loan',
     head: m.desk_care_column_loan,
@@ -63,17 +65,21 @@ const columnsAt = (now: Date): readonly Column<Request>[] => [
     isExtra: true,
     cell: ({ order_number }) => order_number ?? '–',
   },
-  { id: 'clock', head: m.desk_care_column_clock, width: '18%', cell: (one) => <Deadline of={one} now={now} /> },
+  {
+    id: 'clock',
+    head: m.desk_care_column_clock,
+    width: '24%',
+    cell: (one) => <Deadline of={one} now={now} />,
+    csv: ({ answer_until_at }) => answer_until_at,
+  },
 ]
 
 /** What consumers have asked for, by the law’s clock. Nothing in the list says who asked. */
 export function RequestsPage(): ReactNode {
   const [list, chooseList] = useChosenFilter(requestLists)
   const [kind, chooseKind] = useChosenFilter(['all', ...requestKinds], 'kind')
-  const { pages, error, refetch, more, isWhole } = usePages('requests/list', {
-    list,
-    ...(kind === 'all' ? {} : { kind }),
-  })
+  const body = { list, ...(kind === 'all' ? {} : { kind }) }
+  const { pages, error, refetch, more, isWhole } = usePages('requests/list', body)
   const peek = usePeek()
   const navigate = useNavigate()
   const [chosen, setChosen] = useState<string>()
@@ -127,6 +133,13 @@ export function RequestsPage(): ReactNode {
           value={kind}
           onChange={chooseKind}
         />
+        <span className={listCss.file}>
+          <ListFile
+            name="pedidos"
+            columns={columns}
+            read={(told) => readPages('requests/list', body, ({ requests }) => requests, told)}
+          />
+        </span>
       </div>
       <div className={listCss.split}>
         {table}

@@ -4,24 +4,26 @@ import { mayTakeWork, workKindNames } from '@hola/core/desk-contract/queue.ts'
 import { formatPesos } from '@hola/core/money.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { formatDate, formatTime } from '@hola/i18n/format-date.ts'
-import { useLocale } from '@hola/i18n/locale.ts'
 import { Button, ButtonLink } from '@hola/ui/controls/button.tsx'
 import { Icon } from '@hola/ui/layout/icon.tsx'
 import { alertIcon } from '@hola/ui/layout/icons.ts'
 import { showToast } from '@hola/ui/overlay/feedback.ts'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useHref, useNavigate } from 'react-router'
 import { call, wordsOf } from '../../lib/desk-client.ts'
-import { useCall, useRefreshing } from '../../lib/queries.ts'
+import { useCall } from '../../lib/queries.ts'
 import type { SignedIn } from '../../lib/session.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { useTicking } from '../../lib/ticking.ts'
-import { Clock, ClockBar, sayAge, sayClock } from '../../parts/clock.tsx'
+import { readPages, usePages } from '../../lib/use-pages.ts'
+import { useSelected } from '../../lib/use-selected.ts'
+import { Clock, ClockBar, clockState, sayAge, sayClock } from '../../parts/clock.tsx'
 import type { Column } from '../../parts/data-table.tsx'
 import { DataTable, WithCode } from '../../parts/data-table.tsx'
 import { FilterChips, formatCount, useChosenFilter } from '../../parts/filter-chips.tsx'
 import { Kbd } from '../../parts/kbd.tsx'
+import { ListFile } from '../../parts/list-file.tsx'
 import { Owner } from '../../parts/owner.tsx'
 import { Facts, Peek, usePeek } from '../../parts/peek.tsx'
 import { ProposalPanel } from '../../parts/proposal-panel.tsx'
@@ -33,29 +35,11 @@ import { clockOf, detailOf, factsOf, iconOf, itemKey, kindIcons, kindWords, reas
 import own from './today.module.css'
 
 const filters = ['all', 'mine', 'nobody', ...workKindNames] as const
-type Show = (typeof filters)[number]
-
-const useQueue = (show: Show) => {
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['queue/list', useLocale(), show],
-    queryFn: ({ pageParam, signal }) =>
-      call('queue/list', { show, ...(pageParam === '' ? {} : { after: pageParam }) }, signal),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next ?? undefined,
-    ...useRefreshing(),
-  })
-  const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data])
-  const more = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
-  return { items, now: data?.pages[0]?.now, error, refetch, more, isWhole: !hasNextPage }
-}
-
 const columnsOf = (now: Date, onSign: (item: Item) => void): readonly Column<Item>[] => [
   {
     id: 'what',
     head: m.desk_queue_column_what,
-    width: '44%',
+    width: '43%',
     cell: (item) => (
       <span className={own.what}>
         <Icon shape={iconOf(item)} />
@@ -64,28 +48,32 @@ const columnsOf = (now: Date, onSign: (item: Item) => void): readonly Column<Ite
         </span>
       </span>
     ),
+    csv: (item) => `${titleOf(item)} ${detailOf(item)}`,
   },
   {
     id: 'amount',
     head: m.desk_queue_column_amount,
-    width: '14%',
+    width: '13%',
     isNumber: true,
     cell: ({ amount_centavos }) =>
       amount_centavos === null ? '–' : <b className={own.amount}>{formatPesos(amount_centavos)}</b>,
+    csv: ({ amount_centavos }) => (amount_centavos === null ? null : { centavos: amount_centavos }),
   },
   {
     id: 'age',
     head: m.desk_queue_column_age,
-    width: '9%',
+    width: '8%',
     isNumber: true,
     isExtra: true,
     cell: ({ since_at }) => sayAge(since_at, now),
+    csv: ({ since_at }) => since_at,
   },
   {
     id: 'due',
     head: m.desk_queue_column_due,
-    width: '20%',
+    width: '23%',
     cell: (item) => <Clock {...clockOf(item)} now={now} />,
+    csv: ({ due_at }) => due_at,
   },
   {
     id: 'owner',
@@ -99,6 +87,7 @@ const columnsOf = (now: Date, onSign: (item: Item) => void): readonly Column<Ite
       ) : (
         <Owner name={item.owner?.name ?? null} />
       ),
+    csv: ({ owner }) => owner?.name ?? null,
   },
 ]
 
@@ -169,12 +158,18 @@ function PeekOf({
   const href = useHref(address ?? '')
   const clock = clockOf(item)
   const until = { date: formatDate(clock.until), time: formatTime(clock.until) }
+  const whenWords =
+    clock.ends === 'lapses'
+      ? m.desk_queue_lapses_when
+      : clockState(clock, now) === 'past'
+        ? m.desk_queue_due_was
+        : m.desk_queue_due_when
   return (
     <Peek title={titleOf(item)} isOver={peek.isOver} onClose={peek.close}>
       <div className={own.clock}>
         <p className={own.reference}>{item.reference}</p>
         <p className={own.left}>{sayClock(clock, now)}</p>
-        <p>{clock.ends === 'lapses' ? m.desk_queue_lapses_when(until) : m.desk_queue_due_when(until)}</p>
+        <p>{whenWords(until)}</p>
         <ClockBar since={clock.since} until={clock.until} now={now} wide />
       </div>
       {item.kind === 'proposal' ? (
@@ -223,15 +218,15 @@ function PeekOf({
 /** Everything that waits for this member, in the one order of how much time is left. */
 export function TodayPage({ me, paths }: { me: SignedIn; paths: PagePaths }): ReactNode {
   const [show, choose] = useChosenFilter(filters)
-  const { items, now: answeredAt, error, refetch, more, isWhole } = useQueue(show)
+  const { pages, error, refetch, more, isWhole } = usePages('queue/list', { show })
+  const items = useMemo(() => pages?.flatMap((page) => page.items), [pages])
   const { data: counts } = useCall('queue/counts', {}, { isLive: true })
-  const now = useTicking(answeredAt)
+  const now = useTicking(pages?.[0]?.now)
   const queries = useQueryClient()
   const navigate = useNavigate()
   const peek = usePeek()
-  const [chosen, setChosen] = useState<string>()
   const [isHandingOver, setIsHandingOver] = useState(false)
-  const selected = items?.find((item) => itemKey(item) === chosen) ?? items?.[0]
+  const [selected, setChosen] = useSelected(items, itemKey, { isHeld: isHandingOver })
   const address = selected && addressOf(selected, paths)
 
   const refresh = (): void => {
@@ -346,6 +341,13 @@ export function TodayPage({ me, paths }: { me: SignedIn; paths: PagePaths }): Re
             )}
           </p>
         )}
+        <span className={css.file}>
+          <ListFile
+            name="hoy"
+            columns={columns}
+            read={(told) => readPages('queue/list', { show }, (page) => page.items, told)}
+          />
+        </span>
       </div>
       <div className={css.split}>
         {list}

@@ -18,8 +18,8 @@ const ACTS_SHOWN_MAX = 100
 const CASES_SHOWN_MAX = 500
 
 /** What waits for a person. Nothing in it says who it is, so nobody has to say who looks. */
-export const showCases = async ({ pool }: Services): Promise<Answer> => {
-  const cases = await inTransaction(pool, (tx) => listManualCases(tx, { limit: CASES_SHOWN_MAX }))
+export const showCases = async (services: Services): Promise<Answer> => {
+  const cases = await inTransaction(services.pool, (tx) => listManualCases(tx, services, { limit: CASES_SHOWN_MAX }))
   return {
     text:
       cases.length === 0

@@ -119,13 +119,19 @@ export const commands: Readonly<Record<string, Command>> = {
       writePhotos(services, hand(given, member), { userId: id(given), folder: value(given, 'to') }),
   },
   approve: {
-    usage: '<id> --limit <pesos> --why <words>',
+    usage: '<id> --limit <pesos> [--same-person no] --why <words>',
     summary: 'Approves a waiting case with a limit; one above what the rules allow is proposed.',
     words: one,
-    options: { limit: 'needed', why: 'needed' },
+    options: { limit: 'needed', 'same-person': 'optional', why: 'needed' },
     power: 'decide_cases',
     run: (services, given, member) =>
-      approve(services, by(given, member), { userId: id(given), limit: readPesos('limit', value(given, 'limit')) }),
+      approve(services, by(given, member), {
+        userId: id(given),
+        limit: readPesos('limit', value(given, 'limit')),
+        isOtherPerson:
+          given.values['same-person'] !== undefined &&
+          readOneOf('same-person', given.values['same-person'], ['no']) === 'no',
+      }),
   },
   refuse: {
     usage: '<id> --reason <code> --why <words>',

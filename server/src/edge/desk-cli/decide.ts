@@ -65,20 +65,25 @@ const demandOffered = async (tx: Tx, limit: Centavos): Promise<void> => {
 export const approve = async (
   services: Services,
   { member, why }: By,
-  { userId, limit }: { userId: string; limit: Centavos },
+  { userId, limit, isOtherPerson }: { userId: string; limit: Centavos; isOtherPerson: boolean },
 ): Promise<Answer> => {
+  const said = isOtherPerson ? ({ same_person: 'no' } as const) : {}
   const allowed = await inTransaction(services.pool, async (tx) => {
     await demandWaiting(tx, userId)
     await demandOffered(tx, limit)
     return (await findCase(tx, services, userId))?.proposedLimit ?? 0
   })
   if (limit > allowed)
-    return propose(services, { member, why }, { kind: 'limit', details: { user_id: userId, limit_centavos: limit } })
+    return propose(
+      services,
+      { member, why },
+      { kind: 'limit', details: { user_id: userId, limit_centavos: limit, ...said } },
+    )
   await decide(
     services,
     { memberId: member.memberId, name: member.name, why },
-    { userId, outcome: 'approved', limitCentavos: limit, reasons: [] },
-    { act: 'approve', details: { limit_centavos: limit } },
+    { userId, outcome: 'approved', limitCentavos: limit, reasons: [], isOtherPerson },
+    { act: 'approve', details: { limit_centavos: limit, ...said } },
   )
   return {
     text: `${userId} is approved with a limit of ${showPesos(limit)}.`,

@@ -1,3 +1,4 @@
+import { personCode } from '@hola/core/desk-contract/codes.ts'
 import { addDays, type CivilDay, civilDay, civilDayOf, startOfDay } from '@hola/core/calendar.ts'
 import { pesos } from '@hola/core/money.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -58,7 +59,7 @@ describe('the list of who is late', () => {
     const aldo = await desk.member('aldo', 'auditor')
     const list = async (bucket: string) => (await aldo.call('arrears/list', { bucket })).ret as { loans: object[] }
     expect(await list('1-5')).toMatchObject({
-      loans: [{ order_number: three.number, person: three.userId.slice(0, 8), standing: 'late' }],
+      loans: [{ order_number: three.number, person: personCode(three.userId), standing: 'late' }],
       next: null,
       counts: { '1-5': 1, '6-30': 1, '31-60': 0, '61-90': 0, '90+': 1 },
     })

@@ -1,3 +1,4 @@
+import { personCode } from '@hola/core/desk-contract/codes.ts'
 import type { CivilDay } from '@hola/core/calendar.ts'
 import { addDays, civilDayOf, daysBetween, isCivilDay } from '@hola/core/calendar.ts'
 import type { ContactBudget } from '@hola/core/contact.ts'
@@ -53,7 +54,7 @@ const rowOf = (
   const dueDay = order.dueDay ?? order.agreedDueDay
   return {
     order_number: order.orderNumber,
-    person: order.userId.slice(0, 8),
+    person: personCode(order.userId),
     due_day: dueDay,
     days_late: Math.max(0, daysBetween(dueDay, today)),
     owed_centavos: account?.payoff ?? centavos(0),

@@ -230,6 +230,33 @@ describe('the same face or image under another DNI', () => {
     expect(((await ana.call('cases/show', { case_id: first.caseId })).ret as Shown).needs_same_person).toBe(false)
   })
 
+  test('is not approved above the rules either, before somebody says so and another one signs', async () => {
+    const selfie = await plainPhoto()
+    await newCase(selfie)
+    later(1)
+    const { caseId, userId } = await newCase(selfie)
+    const [vera, nora] = [await desk.madeUp('Vera'), await desk.madeUp('Nora')]
+    const { limit_by_rules_centavos: limit, grid } = (await vera.call('cases/show', { case_id: caseId })).ret as Shown
+    const details = { user_id: userId, limit_centavos: limit + grid.step_centavos }
+    const propose = (more: object) =>
+      vera.call('proposals/propose', { kind: 'limit', details: { ...details, ...more }, why: 'a good payer' })
+    expect(await propose({})).toMatchObject({ code: '20712' })
+    for (const answer of ['yes', 'unknown', null])
+      expect(await propose({ same_person: answer })).toMatchObject({ code: '400' })
+    const { code, ret } = await propose({ same_person: 'no' })
+    expect(code).toBe('0')
+    const { proposal, preview } = ret as DeskRetOf<'proposals/propose'>
+    expect(preview.effects).toContainEqual({ name: 'same_person', before: null, after: 'another_person' })
+    const body = { proposal_id: proposal.proposal_id, seen_sha256: preview.seen_sha256, why: 'looked at it' }
+    // Whoever proposed it does not sign it.
+    expect(await vera.confirm('proposals/approve', body)).toMatchObject({ code: '20710' })
+    expect(await nora.confirm('proposals/approve', body)).toMatchObject({ code: '0' })
+    const { rows } = await pool.query(`SELECT actor, details FROM desk_act WHERE user_id = $1 AND act = 'approve'`, [
+      userId,
+    ])
+    expect(rows).toMatchObject([{ actor: 'Nora', details: { same_person: 'no' } }])
+  })
+
   test('by the face is found among the faces that are kept, with the distance', async () => {
     const [one, other] = [await newCase(), await newCase()]
     const stranger = await newCase()

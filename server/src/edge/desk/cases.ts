@@ -1,3 +1,4 @@
+import { personCode } from '@hola/core/desk-contract/codes.ts'
 import { CASE_OPEN_MINUTES, CASES_PAGE } from '@hola/core/desk-contract/cases.ts'
 import type { DeskBodyOf, DeskRetOf } from '@hola/core/desk-contract/contract.ts'
 import { Refusal, refuse } from '@hola/core/errors.ts'
@@ -13,6 +14,7 @@ import {
   findCaseFile,
   listDecidedCases,
   listManualCases,
+  needsOtherPerson,
   productGrid,
 } from '../../lending/review/public.ts'
 import { findApplicant, findApplication } from '../../person/application/public.ts'
@@ -44,8 +46,6 @@ type Listed = DeskRetOf<'cases/list'>['cases'][number]
 const showOwner = (claim: Claim | undefined): Listed['owner'] =>
   claim === undefined ? null : { member_id: claim.memberId, name: claim.name, since_at: claim.claimedAt.toISOString() }
 
-const codeOf = (userId: string): string => userId.slice(0, 8)
-
 const listWaiting = async (
   tx: Tx,
   services: Services,
@@ -54,7 +54,7 @@ const listWaiting = async (
 ): Promise<Listed[]> => {
   const owners = await findOwners(tx, services, 'case')
   const mine = [...owners].flatMap(([id, claim]) => (claim.memberId === member.memberId ? [id] : []))
-  const waiting = await listManualCases(tx, {
+  const waiting = await listManualCases(tx, services, {
     ...(show === 'mine' ? { ids: mine } : {}),
     after: after && { since: new Date(after.at), id: after.id },
     limit: CASES_PAGE,
@@ -63,14 +63,14 @@ const listWaiting = async (
     tx,
     waiting.map(({ userId }) => userId),
   )
-  return waiting.map(({ userId, applicationId, since, reasons }) => ({
+  return waiting.map(({ userId, applicationId, since, reasons, proposedLimit }) => ({
     case_id: applicationId,
-    person: codeOf(userId),
+    person: personCode(userId),
     state: 'waiting',
     since_at: since.toISOString(),
     due_at: caseDueAt(since, services.reference.holidays).toISOString(),
     decided_by: null,
-    limit_centavos: null,
+    limit_centavos: proposedLimit,
     reasons: [...reasons, ...(ofPhotos.get(userId) ?? [])],
     owner: showOwner(owners.get(applicationId)),
   }))
@@ -96,7 +96,7 @@ export const listCases: DeskHandler<'cases/list'> = async ({ services, member },
       now,
       cases: decided.map((one) => ({
         case_id: one.applicationId,
-        person: codeOf(one.userId),
+        person: personCode(one.userId),
         state: one.outcome,
         since_at: one.decidedAt.toISOString(),
         due_at: null,
@@ -248,8 +248,6 @@ const showOpened = async (tx: Tx, services: Services, file: CaseFile): Promise<N
   }
 }
 
-const isReuse = (code: string): boolean => code === 'image_reused' || code === 'face_reused'
-
 export const showCase: DeskHandler<'cases/show'> = async ({ services, member }, { case_id: caseId }) =>
   inTransaction(services.pool, async (tx) => {
     const file = await findCaseFile(tx, services, caseId)
@@ -280,7 +278,7 @@ export const showCase: DeskHandler<'cases/show'> = async ({ services, member }, 
       },
       identity: await showIdentity(tx, services, file.userId),
       replays: file.decisions.map(showReplay),
-      needs_same_person: identity.reasons.some(isReuse),
+      needs_same_person: needsOtherPerson(file.inputs),
       opened_until: until?.toISOString() ?? null,
       opened: until === undefined ? null : await showOpened(tx, services, file),
     }
@@ -435,14 +433,12 @@ export const approveCase: DeskHandler<'cases/approve'> = async (context, body) =
   return decide(
     context,
     { caseId, why },
-    { outcome: 'approved', limitCentavos: limit, reasons: [] },
+    { outcome: 'approved', limitCentavos: limit, reasons: [], isOtherPerson: samePerson === 'no' },
     {
       act: 'approve',
       details: { limit_centavos: limit, ...(samePerson === null ? {} : { same_person: samePerson }) },
     },
-    async ({ inputs, decisions }) => {
-      if (inputs.identity.reasons.some(isReuse) && samePerson !== 'no')
-        return sayProblem('same_person', context.language)
+    async ({ decisions }) => {
       const allowed = decisions[0]?.again.proposedLimit ?? 0
       return limit > allowed ? sayProblem('above_rules', context.language) : undefined
     },

@@ -1,10 +1,10 @@
+import { personCode } from '@hola/core/desk-contract/codes.ts'
 import { refuse } from '@hola/core/errors.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import type { DeadJob } from '../../platform/jobs/public.ts'
 import { retryDeadJob } from '../../staff/act/public.ts'
 import type { DeskHandler } from './context.ts'
 import { oneLine } from './one-line.ts'
-import { personCode } from './person-code.ts'
 
 const JOBS_MAX = 200
 const PROBLEM_MAX = 300

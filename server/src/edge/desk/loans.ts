@@ -1,3 +1,4 @@
+import { personCode } from '@hola/core/desk-contract/codes.ts'
 import { daysBetween } from '@hola/core/calendar.ts'
 import type { DeskRetOf } from '@hola/core/desk-contract/contract.ts'
 import { may } from '@hola/core/desk-contract/roles.ts'
@@ -25,7 +26,6 @@ import { sayProblem } from './proposals.ts'
 
 const PAGE = 100
 const BOOKS_PAGE = 100
-const CODE_LENGTH = 8
 
 type Shown = DeskRetOf<'loans/show'>
 type Lines = NonNullable<Shown['owed']>
@@ -63,7 +63,7 @@ export const list: DeskHandler<'loans/list'> = async ({ services }, { show, afte
         loan.state !== 'in_repayment' || loan.dueDay === null ? 0 : Math.max(0, daysBetween(loan.dueDay, today))
       return {
         order_number: loan.orderNumber,
-        person_code: loan.userId.slice(0, CODE_LENGTH),
+        person_code: personCode(loan.userId),
         state: shownState(loan.state, lateDays),
         overdue_days: lateDays,
         amount_centavos: loan.amount,

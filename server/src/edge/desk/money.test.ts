@@ -1,3 +1,4 @@
+import { personCode } from '@hola/core/desk-contract/codes.ts'
 import { addDays, civilDayOf } from '@hola/core/calendar.ts'
 import type { DeskPath, DeskRetOf } from '@hola/core/desk-contract/contract.ts'
 import type { ProposalKind } from '@hola/core/desk-contract/proposals.ts'
@@ -110,7 +111,7 @@ describe('payouts', () => {
     expect(payouts).toEqual([
       expect.objectContaining({
         order_number: loan.orderNumber,
-        person_code: loan.userId.slice(0, 8),
+        person_code: personCode(loan.userId),
         standing: 'unknown',
         is_late: true,
         can_ask: true,
@@ -194,7 +195,7 @@ test('a job that was given up is seen with its problem and tried again, with a r
     expect.objectContaining({
       job: 'payout',
       problem: 'the provider said no',
-      about: expect.arrayContaining([{ name: 'user_id', value: '0197a0e0' }]),
+      about: expect.arrayContaining([{ name: 'user_id', value: 'P-0197A0E0' }]),
     }),
   ])
   const job_id = jobs[0]?.job_id ?? ''

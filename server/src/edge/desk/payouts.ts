@@ -1,3 +1,4 @@
+import { personCode } from '@hola/core/desk-contract/codes.ts'
 import type { DeskRetOf } from '@hola/core/desk-contract/contract.ts'
 import { COUNT_MAX } from '@hola/core/desk-contract/counts.ts'
 import { PAYOUT_LATE_MS } from '@hola/core/desk-contract/payouts.ts'
@@ -13,7 +14,6 @@ import type { SignedIn } from '../../staff/member/public.ts'
 import { findOrderByNumber } from '../../staff/proposal/public.ts'
 import type { Services } from '../services.ts'
 import type { DeskHandler } from './context.ts'
-import { personCode } from './person-code.ts'
 import { readPayoutPlace, writePayoutPlace } from './place.ts'
 
 const PAGE = 100

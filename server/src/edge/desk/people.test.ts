@@ -76,6 +76,26 @@ test('a person is found by exactly her phone, DNI, CUIL or loan number, and by n
   expect((await find(last_name)).by).toEqual([])
 })
 
+test('a person is found by exactly her e-mail, as it may be typed, and a request by its number', async () => {
+  const mail = `hers-${phones}@example.com`
+  const person = await newApplicant(borrowers, { kind: 'mail', value: mail })
+  const sol = await desk.member('search by mail', 'support')
+  const find = async (text: string) => (await sol.call('search/find', { text })).ret as Found
+  for (const text of [mail, mail.toUpperCase(), ` ${mail} `])
+    expect([text, (await find(text)).found.map(({ user_id }) => user_id)]).toEqual([text, [person.userId]])
+  for (const text of [mail.slice(1), mail.replace('.com', ''), '@example.com', `${mail}.ar`])
+    expect([text, (await find(text)).found]).toEqual([text, []])
+  const body = { channel: 'mail', mail, kind: 'complaint', note: 'Pagué dos veces.' } as const
+  const { ret } = await person.call('consumer/request', body)
+  const { tracking_number: tracking } = ret as { tracking_number: string }
+  expect((await find(tracking)).found).toMatchObject([{ tracking_number: tracking }])
+  expect((await find(tracking.toLowerCase().replaceAll('-', ' '))).found).toMatchObject([{ tracking_number: tracking }])
+  expect((await find(tracking.slice(0, -1))).found).toEqual([])
+  // Treasury answers nobody: it finds no request.
+  const tomas = await desk.member('search treasury mail', 'treasury')
+  expect((await tomas.call('search/find', { text: mail })).ret).toMatchObject({ found: [] })
+})
+
 test('a search for a person is an act about her, found or not, and she reads it', async () => {
   const person = await newPerson()
   const before = (await actsAbout(null)).length

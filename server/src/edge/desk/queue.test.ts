@@ -119,6 +119,17 @@ const oneOfEach = async (): Promise<void> => {
 }
 
 describe('the queue', () => {
+  test('says of a case what the rules would lend, and of one whose facts cannot be opened no amount', async () => {
+    const caseId = await newCase()
+    const ana = await as('analyst')
+    const amounts = async () => (await list(ana)).items.map(({ amount_centavos }) => amount_centavos)
+    const shown = (await ana.call('cases/show', { case_id: caseId })).ret as DeskRetOf<'cases/show'>
+    expect(shown.limit_by_rules_centavos).toBeGreaterThan(0)
+    expect(await amounts()).toEqual([shown.limit_by_rules_centavos])
+    await pool.query(`UPDATE review_decision SET sealed_inputs = '\\x00' WHERE application_id = $1`, [caseId])
+    expect(await amounts()).toEqual([null])
+  })
+
   test.each([
     ['analyst', ['case']],
     ['support', ['complaint', 'regret', 'unsubscribe']],

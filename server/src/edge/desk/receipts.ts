@@ -1,3 +1,4 @@
+import { personCode } from '@hola/core/desk-contract/codes.ts'
 import type { DeskRetOf } from '@hola/core/desk-contract/contract.ts'
 import { COUNT_MAX } from '@hola/core/desk-contract/counts.ts'
 import { refuse } from '@hola/core/errors.ts'
@@ -19,7 +20,6 @@ import { findOrderByNumber } from '../../staff/proposal/public.ts'
 import type { Services } from '../services.ts'
 import type { DeskHandler } from './context.ts'
 import { oneLine } from './one-line.ts'
-import { personCode } from './person-code.ts'
 import { readReceiptPlace, writeReceiptPlace } from './place.ts'
 
 const PAGE = 50

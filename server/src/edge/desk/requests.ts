@@ -1,3 +1,4 @@
+import { personCode } from '@hola/core/desk-contract/codes.ts'
 import { addDays, civilDayOf, isBusinessDay } from '@hola/core/calendar.ts'
 import type { CivilDay, Holidays } from '@hola/core/calendar.ts'
 import { isWritten, requestKinds } from '@hola/core/consumer.ts'
@@ -48,7 +49,7 @@ const show = ({ request, situation }: Settled, { clock, reference: { holidays } 
     kind,
     situation: situation.name,
     order_number: situation.orderNumber,
-    person: userId?.slice(0, 8) ?? null,
+    person: userId === null ? null : personCode(userId),
     is_proven: request.isProven,
     received_at: request.receivedAt.toISOString(),
     answer_until_at: answerUntil(request, holidays).toISOString(),

@@ -3,6 +3,7 @@ import { decide } from '@hola/core/review/decide.ts'
 import type { ReviewInputs } from '@hola/core/review/inputs.ts'
 import type { ReviewReason } from '@hola/core/review/reasons.ts'
 import { isReviewReason } from '@hola/core/review/reasons.ts'
+import type { ReviewRules } from '@hola/core/review/rules.ts'
 import type { ApplicationRow } from '../../person/application/public.ts'
 import {
   findApplication,
@@ -19,7 +20,7 @@ import { isDniActiveElsewhere, openInputs, productGrid } from './inputs.ts'
 import { rulesOf } from './load-rules.ts'
 import { reasonTexts } from './reason-words.ts'
 import type { DecisionRow } from './store.ts'
-import { findManualDecision, listManualReasons } from './store.ts'
+import { findManualDecision, listManualDecisions } from './store.ts'
 
 export type ManualCase = {
   readonly userId: string
@@ -28,16 +29,46 @@ export type ManualCase = {
   /** Since when it waits for a person, and why. */
   readonly since: Date
   readonly reasons: readonly ReviewReason[]
+  /** What score and income would allow; zero: nothing, null: not known. */
+  readonly proposedLimit: Centavos | null
 }
+
+/** The same face or image is known under another DNI: nobody is approved before somebody says that it is another person. */
+export const needsOtherPerson = ({ identity }: ReviewInputs): boolean =>
+  identity.reasons.some((code) => code === 'image_reused' || code === 'face_reused')
 
 /** What waits for a person, the longest waiting first. */
-export const listManualCases = async (tx: Tx, page: WaitingPage): Promise<ManualCase[]> => {
+export const listManualCases = async (
+  tx: Tx,
+  { sealer }: Pick<Services, 'sealer'>,
+  page: WaitingPage,
+): Promise<ManualCase[]> => {
   const waiting = await listWaitingApplications(tx, page)
-  const reasons = await listManualReasons(tx, waiting)
-  return waiting.map((one) => ({ ...one, reasons: reasons.get(one.applicationId) ?? [] }))
+  const decisions = await listManualDecisions(tx, waiting)
+  const rules = new Map<number, ReviewRules>()
+  for (const { rulesVersion } of decisions.values())
+    if (!rules.has(rulesVersion)) rules.set(rulesVersion, await rulesOf(tx, rulesVersion))
+  return waiting.map((one) => {
+    const decision = decisions.get(one.applicationId)
+    const byRules = decision && rules.get(decision.rulesVersion)
+    return {
+      ...one,
+      reasons: decision?.reasons ?? [],
+      proposedLimit: decision && byRules ? limitIn(sealer, decision, byRules) : null,
+    }
+  })
 }
 
-export type CaseDetail = ManualCase & {
+/** A case whose facts cannot be opened must not take the whole list with it: it has no amount there, and says why when it is opened. */
+const limitIn = (sealer: Services['sealer'], decision: DecisionRow, rules: ReviewRules): Centavos | null => {
+  try {
+    return decide(rules, openInputs(sealer, decision, decision.sealedInputs)).proposedLimit
+  } catch {
+    return null
+  }
+}
+
+export type CaseDetail = Omit<ManualCase, 'proposedLimit'> & {
   /** The same reasons in words, as the applicant would read them. */
   readonly words: Readonly<Record<'en' | 'es', readonly string[]>>
   readonly inputs: ReviewInputs
@@ -82,7 +113,7 @@ export const findCase = async (
 export class CaseProblem {
   readonly reason: string
   /** For what is to be said in the language of whoever decides. */
-  readonly kind: 'not_waiting' | 'not_offered' | 'other_account' | undefined
+  readonly kind: 'not_waiting' | 'same_person' | 'not_offered' | 'other_account' | undefined
 
   constructor(reason: string, kind?: CaseProblem['kind']) {
     this.reason = reason
@@ -97,6 +128,8 @@ export type PersonDecision = {
   readonly limitCentavos?: Centavos
   /** Codes of the review; for a retake those of the identity check that name a photo, like `selfie_blurred`. */
   readonly reasons: readonly string[]
+  /** Of somebody whose face or image is known under another DNI: that she is another person. */
+  readonly isOtherPerson?: boolean
   /** Who decides. */
   readonly actor: string
 }
@@ -108,7 +141,7 @@ export type PersonDecision = {
 export const decideByPerson = async (
   tx: Tx,
   services: Services,
-  { userId, outcome, limitCentavos, reasons, actor }: PersonDecision,
+  { userId, outcome, limitCentavos, reasons, isOtherPerson = false, actor }: PersonDecision,
 ): Promise<CaseProblem | undefined> => {
   const found = await findWaiting(tx, userId, { locked: true })
   if (found === undefined) return new CaseProblem('this application does not wait for a person', 'not_waiting')
@@ -121,6 +154,10 @@ export const decideByPerson = async (
 
   const unknown = reasons.find((code) => !isReviewReason(code))
   if (unknown !== undefined) return new CaseProblem(`"${unknown}" is no reason of a review`)
+  const { application, decision } = found
+  const inputs = openInputs(services.sealer, decision, decision.sealedInputs)
+  if (outcome === 'approved' && needsOtherPerson(inputs) && !isOtherPerson)
+    return new CaseProblem('the same face or image has another DNI: say first that it is another person', 'same_person')
   const limit = outcome === 'approved' ? (limitCentavos ?? null) : null
   const problem =
     outcome === 'approved'
@@ -129,7 +166,6 @@ export const decideByPerson = async (
         ? new CaseProblem('a refusal needs a reason')
         : undefined
   if (problem !== undefined) return problem
-  const { application, decision } = found
   await conclude(tx, services, application, {
     userId,
     outcome,
@@ -137,7 +173,7 @@ export const decideByPerson = async (
     score: decision.score,
     reasons: reasons.filter(isReviewReason),
     rulesVersion: decision.rulesVersion,
-    inputs: openInputs(services.sealer, decision, decision.sealedInputs),
+    inputs,
     decidedBy: actor,
   })
   return undefined

@@ -23,7 +23,7 @@ const waiting = async (): Promise<Applicant> => reviewed(await submitted({ dni: 
 const decide = ({ userId }: Applicant, decision: Omit<PersonDecision, 'userId' | 'actor'>) =>
   inTransaction(pool, (tx) => decideByPerson(tx, services, { userId, actor: 'ana', ...decision }))
 const listed = async () =>
-  (await inTransaction(pool, (tx) => listManualCases(tx, { limit: 100 }))).map(({ userId }) => userId)
+  (await inTransaction(pool, (tx) => listManualCases(tx, services, { limit: 100 }))).map(({ userId }) => userId)
 
 beforeEach(() => {
   now = noon
@@ -35,7 +35,7 @@ test('what waits for a person is listed, the longest waiting first, and nothing 
   await submitted()
   await reviewed(await submitted())
   expect(await listed()).toEqual([first.userId, second.userId])
-  expect((await inTransaction(pool, (tx) => listManualCases(tx, { limit: 100 })))[0]).toMatchObject({
+  expect((await inTransaction(pool, (tx) => listManualCases(tx, services, { limit: 100 })))[0]).toMatchObject({
     reasons: ['bureau_in_review'],
     submittedAt: noon,
     since: new Date('2026-11-16T15:02:00Z'),

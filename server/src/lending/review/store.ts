@@ -179,22 +179,22 @@ export const listDecidedCases = async (
   return rows
 }
 
-/** Why the rules left each of these submissions to a person, by its id. */
-export const listManualReasons = async (
+/** What the rules said about each of these submissions that they left to a person, by its id. */
+export const listManualDecisions = async (
   tx: Tx,
   waiting: readonly { readonly userId: string; readonly applicationId: string }[],
-): Promise<ReadonlyMap<string, readonly ReviewReason[]>> => {
+): Promise<ReadonlyMap<string, DecisionRow>> => {
   if (waiting.length === 0) return new Map()
-  const { rows } = await tx.query<{ application_id: string; reasons: ReviewReason[] }>(
-    `SELECT wanted.application_id, last.reasons
+  const { rows } = await tx.query<DecisionColumns>(
+    `SELECT last.*
        FROM unnest($1::uuid[], $2::uuid[]) AS wanted (user_id, application_id)
-       JOIN LATERAL (SELECT reasons FROM review_decision
+       JOIN LATERAL (SELECT ${DECISION_COLUMNS} FROM review_decision
                       WHERE review_decision.user_id = wanted.user_id
                         AND review_decision.application_id = wanted.application_id AND outcome = 'manual'
                       ORDER BY decided_at DESC LIMIT 1) AS last ON true`,
     [waiting.map(({ userId }) => userId), waiting.map(({ applicationId }) => applicationId)],
   )
-  return new Map(rows.map((row) => [row.application_id, row.reasons]))
+  return new Map(rows.map((row) => [row.application_id, decisionOf(row)]))
 }
 
 /** Until the transaction ends nobody else decides about this DNI: of two accounts the second to come sees the first. */

@@ -13,6 +13,7 @@ import { findAccount, keyOf } from '../../person/account/public.ts'
 import { findApplicant } from '../../person/application/public.ts'
 import { indexDni, listUsersOfDni } from '../../person/identity/public.ts'
 import type { Tx } from '../../platform/db/public.ts'
+import { readTrackingNumber } from '../../rights/consumer/public.ts'
 import { listActTimes, recordAct } from '../act/public.ts'
 import { lockMember } from '../member/public.ts'
 import type { SignedIn } from '../member/public.ts'
@@ -21,7 +22,6 @@ import { findRequest, listOrdersOfNumbers } from './store.ts'
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
-const TRACKING_NUMBER = /^(ARR|BAJ|REC)-\d{8}-[A-Z0-9]{4}$/
 
 export type Found = {
   readonly by: SearchedBy
@@ -81,18 +81,19 @@ export const search = async (
   typed: string,
 ): Promise<{ readonly by: readonly SearchedBy[]; readonly found: readonly Found[] } | Refusal> => {
   const text = typed.trim()
-  const tracking = text.toUpperCase()
-  const isRequest = TRACKING_NUMBER.test(tracking) && may(role, 'see_requests')
+  const tracking = may(role, 'see_requests') ? readTrackingNumber(text) : undefined
   const maySeeLoans = may(role, 'see_loans') || may(role, 'see_people')
   const numbers = maySeeLoans ? orderNumbersIn(text) : []
   const found: Found[] = []
 
-  if (isRequest) {
+  if (tracking !== undefined) {
     const request = await findRequest(tx, tracking)
     if (request !== undefined)
       found.push({ by: 'request', userId: request.userId, orderNumber: null, trackingNumber: tracking })
   }
-  for (const { userId, orderNumber } of maySeeLoans ? await listOrdersOfNumbers(tx, [...numbers, tracking]) : [])
+  for (const { userId, orderNumber } of maySeeLoans
+    ? await listOrdersOfNumbers(tx, [...numbers, text.toUpperCase()])
+    : [])
     found.push({ by: 'loan', userId, orderNumber, trackingNumber: null })
   // A long number can be read as a loan's and as a phone: people are searched only when it is no loan's.
   const keys = may(role, 'see_people') && found.length === 0 ? personKeysOf(text) : []
@@ -121,7 +122,7 @@ export const search = async (
   }
   return {
     by: [
-      ...(isRequest ? (['request'] as const) : []),
+      ...(tracking === undefined ? [] : (['request'] as const)),
       ...(numbers.length > 0 ? (['loan'] as const) : []),
       ...keys.map(({ by }) => by),
     ],

@@ -1,3 +1,4 @@
+import { caseCode, personCode } from '@hola/core/desk-contract/codes.ts'
 import type { WorkKind, WorkName } from '@hola/core/desk-contract/queue.ts'
 import { workKindNames } from '@hola/core/desk-contract/queue.ts'
 import type { Centavos } from '@hola/core/money.ts'
@@ -31,7 +32,7 @@ export type Waiting = {
   readonly facts: Readonly<Record<string, string | number | null>>
 }
 
-export type Reader = Pick<Services, 'clock' | 'reference' | 'jobs'> & { readonly memberId: string }
+export type Reader = Pick<Services, 'clock' | 'reference' | 'jobs' | 'sealer'> & { readonly memberId: string }
 
 /** Where a part of the queue comes from: each in the order in which it is due. */
 export type Source = {
@@ -44,8 +45,6 @@ export type Source = {
 /** The contract's bound. */
 const REASONS_MAX = 10
 
-const codeOf = (id: string): string => id.slice(0, 8)
-
 const due = (name: Exclude<WorkName, 'proposal'>, since: Date, { reference }: Reader): Date =>
   dueAt(name, since, reference.holidays)
 
@@ -53,22 +52,23 @@ const cases: Source = {
   name: 'case',
   kind: 'case',
   list: async (tx, reader, page) => {
-    const found = await listManualCases(tx, page)
+    const found = await listManualCases(tx, reader, page)
     const ofPhotos = await listStandingReasons(
       tx,
       found.map(({ userId }) => userId),
     )
-    return found.map(({ userId, applicationId, submittedAt, since, reasons }) => ({
+    return found.map(({ userId, applicationId, submittedAt, since, reasons, proposedLimit }) => ({
       kind: 'case',
       name: 'case',
       itemId: applicationId,
       since,
       dueAt: due('case', since, reader),
-      amount: null,
-      reference: codeOf(applicationId),
+      // What the rules would lend; nothing is no amount.
+      amount: proposedLimit === 0 ? null : proposedLimit,
+      reference: caseCode(applicationId),
       // What the photos showed says more than that somebody has to look at them.
       reasons: [...reasons, ...(ofPhotos.get(userId) ?? [])].slice(0, REASONS_MAX),
-      facts: { person: codeOf(userId), submitted_at: submittedAt.toISOString() },
+      facts: { person: personCode(userId), submitted_at: submittedAt.toISOString() },
     }))
   },
   count: (tx, _, page) => countWaitingApplications(tx, page),
@@ -84,7 +84,7 @@ const showPayout = (name: 'payout_silent' | 'payout_failed', one: WaitingPayout,
   reference: one.orderNumber,
   reasons: name === 'payout_failed' ? [one.failureReason ?? 'other'] : [one.attemptState ?? 'not_sent'],
   facts: {
-    person: codeOf(one.userId),
+    person: personCode(one.userId),
     order_number: one.orderNumber,
     provider: one.provider,
     asked_count: one.asks,
@@ -147,7 +147,7 @@ const requests = (kind: RequestKind): Source => ({
       amount: null,
       reference: trackingNumber,
       reasons: [isProven ? 'proven' : 'not_proven'],
-      facts: { tracking_number: trackingNumber, person: userId === null ? null : codeOf(userId) },
+      facts: { tracking_number: trackingNumber, person: userId === null ? null : personCode(userId) },
     })),
   count: (tx, _, page) => countStaffRequests(tx, kind, page),
 })
@@ -171,7 +171,7 @@ const showProposal = (row: ProposalRow): Waiting => ({
   amount: amountIn(row),
   reference: textIn(row, 'order_number'),
   reasons: [row.kind],
-  facts: { proposer: row.proposer, why: row.why, person: row.userId === null ? null : codeOf(row.userId) },
+  facts: { proposer: row.proposer, why: row.why, person: row.userId === null ? null : personCode(row.userId) },
 })
 
 /** They all live equally long: in the order of their time they are in the order of their end. */
@@ -210,7 +210,7 @@ const jobs: Source = {
       facts: {
         job_id: jobId,
         problem: problem === null ? null : oneLine(problem),
-        person: typeof data['user_id'] === 'string' ? codeOf(data['user_id']) : null,
+        person: typeof data['user_id'] === 'string' ? personCode(data['user_id']) : null,
       },
     })),
   count: (tx, { jobs: queue }, page) => queue.countDead(tx, page),

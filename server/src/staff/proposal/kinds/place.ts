@@ -34,6 +34,7 @@ export const place: Kind<'place'> = {
           provider,
           provider_payment_id: providerPaymentId,
           order_id: key.orderId,
+          order_number: orderNumber,
           amount_centavos: placed.amount,
         },
       },
