@@ -93,6 +93,9 @@ const wishOf = (order: OrderRow, now: Date): Wish | undefined => {
   return undefined
 }
 
+/** Not all that is tried is possible. */
+const WISHES_MAX = 20
+
 const proposeSome = async ({
   base,
   pool,
@@ -116,7 +119,8 @@ const proposeSome = async ({
       const member = wish && memberOf(wish.by)
       if (wish === undefined || member === undefined || (left.get(wish.kind) ?? 0) === 0) continue
       number += 1
-      const at = new Date(now.getTime() - number * 47 * MINUTE_MS)
+      // The first the longest ago: what was done stands in the order of time.
+      const at = new Date(now.getTime() - Math.max(1, WISHES_MAX - number) * 47 * MINUTE_MS)
       const made = await propose({ ...base, pool, clock: { now: () => at } }, member, wish)
       if (!(made instanceof NotPossible) && !(made instanceof Refusal))
         left.set(wish.kind, (left.get(wish.kind) ?? 1) - 1)

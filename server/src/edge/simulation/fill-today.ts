@@ -2,7 +2,7 @@ import { civilDayOf } from '@hola/core/calendar.ts'
 import { Refusal } from '@hola/core/errors.ts'
 import { centavos, pesos } from '@hola/core/money.ts'
 import { apply } from '../../lending/loan/public.ts'
-import type { Specimen } from '../../person/identity/public.ts'
+import type { IdentityVerdict, Specimen } from '../../person/identity/public.ts'
 import { drawSpecimen, forgetPhotos, listPhotoFiles, sexes } from '../../person/identity/public.ts'
 import type { Pool, Tx } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
@@ -30,6 +30,8 @@ export type OpenCase = {
   readonly applicant: Applicant
   readonly images: Specimen
   readonly names: Readonly<Record<keyof Specimen, string>>
+  /** The photos are those of somebody else. */
+  readonly isReused: boolean
 }
 
 /** The photos of those who wait for a person; the files of a fill that fails are swept like any that nobody has. */
@@ -59,7 +61,7 @@ export const drawCases = async (
       back: await base.files.put(images.back),
       selfie: await base.files.put(images.selfie),
     }
-    cases.push({ applicant, images, names })
+    cases.push({ applicant, images, names, isReused: others !== undefined })
     told(number * 15)
   }
   return cases
@@ -134,21 +136,21 @@ export const fillToday = async (means: Today): Promise<Waiting> => {
 
 const openCase = async (
   { world: { people, now, runStep, liveUntil }, seed }: Today,
-  { applicant, images, names }: OpenCase,
+  { applicant, images, names, isReused }: OpenCase,
   number: number,
 ): Promise<string> => {
   const person = newPerson(people, `${seed} open case ${number}`)
   const { userId } = person
   const at = new Date(now.getTime() - (20 + number * 55) * MINUTE_MS)
   const address = { kind: 'phone', value: `+54911${71_000_000 + number}` } as const
-  const isDoubtful = number % 2 === 1
+  const doubts: IdentityVerdict['reasons'] = isReused ? ['image_reused'] : number % 2 === 1 ? ['face_uncertain'] : []
   await runStep(person, {
     at,
     name: 'join',
     act: async (step) => {
       await insertApplicant(step.services, { userId, address, applicant, account: accountAt(applicant, 'instant') })
       await submit(step, userId, {
-        verdict: isDoubtful ? { outcome: 'manual', reasons: ['face_uncertain'] } : { outcome: 'pass', reasons: [] },
+        verdict: { outcome: doubts.length > 0 ? 'manual' : 'pass', reasons: doubts },
         files: { images, names },
       })
     },

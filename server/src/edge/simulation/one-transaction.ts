@@ -24,11 +24,28 @@ export const inOneTransaction = async <Result>(real: Pool, work: (pool: Pool) =>
     const mine = Promise.withResolvers<void>()
     turn = mine.promise
     await before
+    let isInside = false
+    /** Outside a transaction a statement stands for itself: when it fails nothing else does, and it has the rights of the login. */
+    const alone = async (statement: unknown): Promise<unknown> => {
+      await client.query(`SAVEPOINT ${SAVEPOINT}; SET LOCAL ROLE NONE`)
+      try {
+        const result: unknown = await client.query(statement as never)
+        await client.query(within('COMMIT'))
+        return result
+      } catch (error) {
+        await client.query(within('ROLLBACK'))
+        throw error
+      }
+    }
     return {
       query: async (statement: unknown) => {
-        if (typeof statement !== 'string') return client.query(statement as never)
-        const result: unknown = await client.query(within(statement))
-        return statement === 'COMMIT' ? { rows: [], rowCount: 0, command: 'COMMIT' } : result
+        const text = typeof statement === 'string' ? statement : ''
+        if (text.startsWith('BEGIN')) isInside = true
+        if (!isInside) return alone(statement)
+        const result: unknown = await client.query((text === '' ? statement : within(text)) as never)
+        if (text !== 'COMMIT' && text !== 'ROLLBACK') return result
+        isInside = false
+        return text === 'COMMIT' ? { rows: [], rowCount: 0, command: 'COMMIT' } : result
       },
       release: () => mine.resolve(),
     } as unknown as PoolClient
@@ -36,7 +53,11 @@ export const inOneTransaction = async <Result>(real: Pool, work: (pool: Pool) =>
 
   try {
     // Nobody counts the rows of a transaction that is under way: a plan would take its tables for empty and read them whole.
-    await client.query('BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL plan_cache_mode = force_generic_plan')
+    // On a busy machine the drawing between two statements may take longer than a call of the product ever should.
+    await client.query(
+      `BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL plan_cache_mode = force_generic_plan;
+       SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0`,
+    )
     const result = await work({ connect } as unknown as Pool)
     await client.query('COMMIT')
     client.release()
