@@ -16,6 +16,7 @@ const rounds = countOf(values.rounds, '--rounds')
 if (!(await ensureBrowser((line) => console.log(line)))) throw new Error(noBrowser)
 await compileMessages()
 await buildIfStale('web')
+await buildIfStale('desk')
 
 const broken = await weigh()
 const hold = (name: string, value: number, max: number): void => {

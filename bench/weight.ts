@@ -1,6 +1,7 @@
+import { deskEntryBytesMax, deskPageBytesMax, deskWeight } from './desk-weight.ts'
 import { firstScreen, laterParts, otherPages, pageBytesMax, ratioMax, reactAloneBytes } from './first-screen.ts'
 
-// What the built app weighs. Part of `npm test` by itself, and of `npm run bench:web`.
+// What the built apps weigh. Part of `npm test` by itself, and of `npm run bench:web`.
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(2).padStart(8)} kB`
 
@@ -22,12 +23,22 @@ export async function weigh(): Promise<string[]> {
   console.log('Added by the next page, before it shows:')
   for (const { key, bytes } of pages) console.log(`${kilobytes(bytes)}  ${key}`)
 
+  const desk = deskWeight()
+  console.log('The desk before anybody signs in, and what each of its pages adds:')
+  console.log(`${kilobytes(desk.entry)}  index.html, budget ${deskEntryBytesMax} bytes`)
+  for (const { key, bytes } of desk.pages) console.log(`${kilobytes(bytes)}  ${key}`)
+
   return [
     ...(ratio > ratioMax ? [`the first screen is ${Math.ceil(first.bytes - alone * ratioMax)} bytes too heavy`] : []),
     ...(pages.length === 0 ? ['no other page was found in the build'] : []),
     ...pages
       .filter(({ bytes }) => bytes > pageBytesMax)
       .map(({ key }) => `${key} adds more than ${pageBytesMax} bytes`),
+    ...(desk.entry > deskEntryBytesMax ? [`the desk is ${desk.entry - deskEntryBytesMax} bytes too heavy`] : []),
+    ...(desk.pages.length === 0 ? ['no page of the desk is loaded by itself'] : []),
+    ...desk.pages
+      .filter(({ bytes }) => bytes > deskPageBytesMax)
+      .map(({ key }) => `the desk's ${key} adds more than ${deskPageBytesMax} bytes`),
   ]
 }
 
