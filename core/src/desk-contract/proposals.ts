@@ -10,6 +10,8 @@ import { switchTarget } from './switches.ts'
 /** A coupon above either is given by two people. */
 export const COUPON_ALONE_FEE_MAX = pesos(5_000)
 export const COUPON_ALONE_DAYS_MAX = 15
+/** One member alone gives a person one of them in so many days: many small ones are a large one. */
+export const COUPON_ALONE_EVERY_DAYS = 30
 
 const PRODUCTS_TEXT_MAX = 40_000
 
@@ -177,6 +179,7 @@ export const proposalProblems = [
   'entered_already',
   'no_such_person',
   'one_gift',
+  'coupon_given_lately',
   'fee_above_all',
   'products_not_usable',
   'nothing_changes',

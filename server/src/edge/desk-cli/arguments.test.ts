@@ -44,7 +44,7 @@ describe('help is no mistake', () => {
   })
 })
 
-const approves = 'It is: desk approve <id> --limit <pesos> --why <words>'
+const approves = 'It is: desk approve <id> --limit <pesos> [--same-person no] --why <words>'
 
 test.each([
   ['an unknown command', 'aprove', `There is no command "aprove": it is one of ${Object.keys(commands).join(', ')}.`],

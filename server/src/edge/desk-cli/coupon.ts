@@ -4,8 +4,7 @@ import type { Centavos } from '@hola/core/money.ts'
 import { findAccount, hasAccount, keyOf } from '../../person/account/public.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
-import { recordAct } from '../../staff/act/public.ts'
-import { NotPossible, giveCoupon as giveSmallCoupon } from '../../staff/proposal/public.ts'
+import { NotPossible, giveCouponAlone } from '../../staff/proposal/public.ts'
 import { sayProblem } from '../desk/public.ts'
 import type { Services } from '../services.ts'
 import type { Answer } from './print.ts'
@@ -57,10 +56,9 @@ export const giveCoupon = async (
   }
   if (!isSmall(gift)) return propose(services, by, { kind: 'coupon', details })
   const couponId = await inTransaction(services.pool, async (tx) => {
-    const given = await giveSmallCoupon(tx, services, details)
-    if (given instanceof NotPossible) throw new DeskProblem(`Not possible now: ${sayProblem(given, 'en')}`)
     const { memberId, name } = by.member
-    await recordAct(tx, services, { memberId, name, why: by.why }, { ...given.act, userId })
+    const given = await giveCouponAlone(tx, services, { memberId, name, why: by.why }, details)
+    if (given instanceof NotPossible) throw new DeskProblem(`Not possible now: ${sayProblem(given, 'en')}`)
     return given.act.details['coupon_id']
   })
   return {

@@ -127,6 +127,7 @@ describe('suspense', () => {
           provider: 'sandbox',
           provider_payment_id: id,
           order_id: loan.orderId,
+          order_number: loan.orderNumber,
           amount_centavos: 500_000,
           proposal_id: expect.any(String),
           proposed_by: expect.any(String),

@@ -107,6 +107,17 @@ describe('a session of the desk', () => {
     expect(await sol.call('session/me')).toMatchObject({ code: LOGIN_NEEDED })
   })
 
+  test('of another member does nothing for a page that was left open at the next tab', async () => {
+    now = start
+    const [sol, vera] = [await desk.madeUp('Sol'), await desk.madeUp('Vera')]
+    // The browser has one cookie, that of whoever signed in last; the page of the other one says whose it is.
+    const asked = (path: string, memberId: string) =>
+      desk.call(path, {}, { cookie: vera.cookie, headers: { 'desk-member': memberId } })
+    for (const path of ['session/me', 'queue/list', 'switches/stop', 'session/sign_out'])
+      expect(await asked(path, sol.memberId)).toMatchObject({ code: LOGIN_NEEDED })
+    expect(await asked('session/me', vera.memberId)).toMatchObject({ code: '0', ret: { name: 'Vera' } })
+  })
+
   test('is gone after signing out', async () => {
     const ana = await desk.madeUp('Ana')
     const out = await ana.call('session/sign_out')

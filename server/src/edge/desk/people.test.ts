@@ -298,6 +298,34 @@ test('a small coupon is given by one alone, a larger one only proposed', async (
   expect((await actsAbout(person.userId)).map(({ act }) => act)).toEqual(['coupon', 'see_person'])
 })
 
+test('one alone gives no second small coupon to the same person, also from many tabs', async () => {
+  const [person, other] = [await newPerson(), await newPerson()]
+  const sol = await desk.member('generous sol', 'support')
+  const give = (userId: string) =>
+    sol.call('people/coupon', {
+      user_id: userId,
+      fee_reduction_centavos: pesos(5000),
+      extension_days: null,
+      valid_days: 30,
+      why: 'her app failed',
+    })
+  const codes = (await Promise.all([1, 2, 3, 4].map(() => give(person.userId)))).map(({ code }) => code)
+  expect(codes.toSorted()).toEqual(['0', '20712', '20712', '20712'])
+  expect(await give(other.userId)).toMatchObject({ code: '0' })
+  later(30 * 24 * 60 + 1)
+  expect(
+    await (
+      await desk.member('generous sol', 'support')
+    ).call('people/coupon', {
+      user_id: person.userId,
+      fee_reduction_centavos: pesos(1000),
+      extension_days: null,
+      valid_days: 30,
+      why: 'a month later',
+    }),
+  ).toMatchObject({ code: '0' })
+})
+
 test('whom two people have blocked reads so with a way to a person, in both languages', async () => {
   const person = await newPerson()
   const [sol, vera] = [await desk.madeUp('Sol'), await desk.madeUp('Vera')]

@@ -4,10 +4,10 @@ import { may } from '@hola/core/desk-contract/roles.ts'
 import { Refusal, refuse } from '@hola/core/errors.ts'
 import { say } from '@hola/i18n/words.ts'
 import { inTransaction } from '../../platform/db/public.ts'
-import { listLastPeople, recordAct } from '../../staff/act/public.ts'
+import { listLastPeople } from '../../staff/act/public.ts'
 import type { Note } from '../../staff/note/public.ts'
 import { listNotes, writeNote } from '../../staff/note/public.ts'
-import { NotPossible, findOrderByNumber, giveCoupon } from '../../staff/proposal/public.ts'
+import { NotPossible, findOrderByNumber, giveCouponAlone } from '../../staff/proposal/public.ts'
 import { listEvents, openField as open, search, showPerson, visitPerson } from '../../staff/record/public.ts'
 import type { DeskHandler } from './context.ts'
 import { readPlace, writePlace } from './place.ts'
@@ -187,11 +187,8 @@ export const coupon: DeskHandler<'people/coupon'> = async ({ services, member, l
   if ((fee ?? 0) > COUPON_ALONE_FEE_MAX || (extensionDays ?? 0) > COUPON_ALONE_DAYS_MAX)
     return refuse('two_people_needed')
   const { memberId, name } = member
-  const given = await inTransaction(services.pool, async (tx) => {
-    const done = await giveCoupon(tx, services, details)
-    if (!(done instanceof NotPossible))
-      await recordAct(tx, services, { memberId, name, why }, { ...done.act, userId: details.user_id })
-    return done
-  })
+  const given = await inTransaction(services.pool, (tx) =>
+    giveCouponAlone(tx, services, { memberId, name, why }, details),
+  )
   return given instanceof NotPossible ? refusalOf(given, language) : {}
 }

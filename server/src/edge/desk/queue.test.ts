@@ -119,7 +119,7 @@ const oneOfEach = async (): Promise<void> => {
 }
 
 describe('the queue', () => {
-  test('says of a case what the rules would lend, and of one whose facts cannot be opened no amount', async () => {
+  test('says of a case what the rules would lend; of one that cannot be opened, nothing', async () => {
     const caseId = await newCase()
     const ana = await as('analyst')
     const amounts = async () => (await list(ana)).items.map(({ amount_centavos }) => amount_centavos)

@@ -42,6 +42,13 @@ const isFromDesk = ({ headers }: FastifyRequest, origin: string): boolean =>
   headers.origin === origin && (headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin'
 
 /**
+ * The cookie is that of the whole browser. A page of one member, left open at a tab while another one signs in at the next,
+ * must not act in her name: it says whose it is.
+ */
+const isItsOwnPage = ({ headers }: FastifyRequest, { memberId }: SignedIn): boolean =>
+  headers['desk-member'] === undefined || headers['desk-member'] === memberId
+
+/**
  * Every row as `POST /api/<path>` of the desk's own server. The way of a request: rate limit, origin, session and role
  * (all before a byte of the body is read), body, the passkey's signature where the call asks for it, handler, the check of
  * what the handler returned. `services` has the desk's pool.
@@ -57,7 +64,7 @@ export const mountDeskApi = (app: FastifyInstance, services: Services, rows: rea
     if (power === null) return undefined
     const token = parseToken(readCookie(request.headers.cookie, cookie.name) ?? '')
     const member = token && (await inTransaction(services.pool, (tx) => findSignedIn(tx, services, token)))
-    if (member === undefined) return refuse('login_needed')
+    if (member === undefined || !isItsOwnPage(request, member)) return refuse('login_needed')
     if (!may(member.role, power)) return refuse('not_your_role')
     request.staffMember = member
     return undefined

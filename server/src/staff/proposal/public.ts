@@ -2,7 +2,7 @@
 
 export type { Effect } from './kind.ts'
 export { NotPossible } from './kind.ts'
-export { giveCoupon } from './kinds/coupon.ts'
+export { giveCouponAlone } from './kinds/coupon.ts'
 export { findOrderByNumber } from './order.ts'
 export type { Preview } from './proposals.ts'
 export {

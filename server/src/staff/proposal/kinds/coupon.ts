@@ -1,10 +1,14 @@
 import type { ProposalDetails } from '@hola/core/desk-contract/proposals.ts'
+import { COUPON_ALONE_EVERY_DAYS } from '@hola/core/desk-contract/proposals.ts'
 import { WHOLE_BASIS_POINTS } from '@hola/core/loan/quote.ts'
 import { centavos, multiplyRate } from '@hola/core/money.ts'
 import { currentProducts } from '../../../lending/catalog/public.ts'
 import { grantCoupon } from '../../../lending/coupon/public.ts'
 import { hasAccount } from '../../../person/account/public.ts'
 import type { Tx } from '../../../platform/db/public.ts'
+import type { Hand } from '../../act/public.ts'
+import { findLastAct, recordAct } from '../../act/public.ts'
+import { lockMember } from '../../member/public.ts'
 import type { Services } from '../../services.ts'
 import type { CarriedOut, Kind } from '../kind.ts'
 import { NotPossible } from '../kind.ts'
@@ -18,7 +22,7 @@ const highestFee = async (tx: Tx): Promise<number> =>
   )
 
 /** Gives a person a coupon: something off the fee, or days more to pay. A small one is given by one member alone. */
-export const giveCoupon = async (
+const giveCoupon = async (
   tx: Tx,
   services: Services,
   details: ProposalDetails<'coupon'>,
@@ -43,6 +47,28 @@ export const giveCoupon = async (
     })),
     act: { act: 'coupon', details: { coupon_id: couponId, kind: gift.kind, ...value, valid_days: validDays } },
   }
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * A small coupon, given by one member alone and written down. Another one to the same person is not small any more: she is
+ * refused, and proposes it. Whoever gives from many tabs at once waits in line.
+ */
+export const giveCouponAlone = async (
+  tx: Tx,
+  services: Services,
+  { memberId, name, why }: Hand,
+  details: ProposalDetails<'coupon'>,
+): Promise<CarriedOut | NotPossible> => {
+  await lockMember(tx, memberId)
+  const since = new Date(services.clock.now().getTime() - COUPON_ALONE_EVERY_DAYS * DAY_MS)
+  const last = await findLastAct(tx, { memberId, act: 'coupon', since, userId: details.user_id })
+  if (last !== undefined) return new NotPossible('coupon_given_lately')
+  const given = await giveCoupon(tx, services, details)
+  if (!(given instanceof NotPossible))
+    await recordAct(tx, services, { memberId, name, why }, { ...given.act, userId: details.user_id })
+  return given
 }
 
 export const coupon: Kind<'coupon'> = { carryOut: giveCoupon }
