@@ -80,6 +80,36 @@ walkTheDesk('the book', ({ signInAs }) => {
       await aldo.close()
     })
 
+    test('gives every list as a file of all its rows, which names nobody', async () => {
+      const vera = await signInAs('Vera')
+      const rowsOf: Record<string, number> = {}
+      for (const path of [
+        'today',
+        'cases',
+        'loans',
+        'payouts',
+        'receipts',
+        'arrears?days=31-60',
+        'requests',
+        'reconciliation',
+        'jobs',
+        'proposals',
+        'acts',
+        'staff',
+      ]) {
+        await vera.goto(`/${path}`)
+        const text = await download(vera, () => vera.page.getByRole('button', { name: 'CSV', exact: true }).click())
+        const lines = text.trim().split('\r\n')
+        rowsOf[path] = lines.length - 1
+        expect([path, lines.every((line) => line !== '' && !line.includes('[object'))]).toEqual([path, true])
+      }
+      expect(rowsOf['loans']).toBeGreaterThan(10)
+      for (const path of ['today', 'cases', 'receipts', 'jobs', 'acts', 'staff', 'reconciliation'])
+        expect([path, (rowsOf[path] ?? 0) > 0]).toEqual([path, true])
+      expect(vera.problems.filter((problem) => !problem.includes('401'))).toEqual([])
+      await vera.close()
+    })
+
     test('lets the debtors’ report out by two people', async () => {
       const tomas = await signInAs('Tomás')
       await tomas.goto('/exports')

@@ -54,7 +54,14 @@ const rules: Rule[] = [
   },
   {
     from: /^desk\/src\/pages\//,
-    may: [/^desk\/src\/(pages|parts|lib)\//, /^desk\/src\/((proposal|case)-)?words\.ts$/, ui, i18n, core, package_],
+    may: [
+      /^desk\/src\/(pages|parts|lib)\//,
+      /^desk\/src\/((proposal|case|job|product)-)?words\.ts$/,
+      ui,
+      i18n,
+      core,
+      package_,
+    ],
     says: 'the desk’s pages import parts, lib and words',
   },
   {

@@ -4,6 +4,7 @@ import { centavos, formatPesos } from '@hola/core/money.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { formatRate } from '@hola/i18n/format.ts'
 import { formatDay } from '@hola/i18n/format-date.ts'
+import { fieldNames } from './product-words.ts'
 
 // What takes two people, and what it does, in words. Each message is named here, so that the build takes these and no others.
 
@@ -108,29 +109,11 @@ const values: Readonly<Record<string, () => string>> = {
   another_person: m.desk_effect_value_another_person,
 }
 
-const productFields: Readonly<Record<string, () => string>> = {
-  'name.es': m.desk_money_field_name_es,
-  'name.en': m.desk_money_field_name_en,
-  channels: m.desk_money_channels,
-  amount_min_centavos: m.desk_money_field_amount_min,
-  amount_max_centavos: m.desk_money_field_amount_max,
-  amount_step_centavos: m.desk_money_field_amount_step,
-  term_days: m.desk_money_field_terms,
-  default_term_days: m.desk_money_field_default_term,
-  fee_basis_points: m.desk_money_field_fee,
-  tna_basis_points: m.desk_money_field_tna,
-  vat_basis_points: m.desk_money_field_vat,
-  late_one_time_basis_points: m.desk_money_field_late_once,
-  late_one_time_unpaid_min_centavos: m.desk_money_field_late_from,
-  late_daily_basis_points: m.desk_money_field_late_daily,
-  late_max_basis_points: m.desk_money_field_late_max,
-  partial_payment_min_centavos: m.desk_money_field_partial_min,
-  'example.amount_centavos': m.desk_money_field_example_amount,
-  'example.term_days': m.desk_money_field_example_term,
-}
+const productFields: Readonly<Record<string, () => string>> = { ...fieldNames, channels: m.desk_money_channels }
 
-/** `single-payment.fee_basis_points` is a field of that product. */
-const sayProductField = (name: string): string | undefined => productFields[name.slice(name.indexOf('.') + 1)]?.()
+/** `single-payment.example.term_days` is a field of that product. */
+const sayProductField = (name: string): string | undefined =>
+  productFields[name.slice(name.indexOf('.') + 1).replace('.', '_')]?.()
 
 /** Of a product: its field, or the full cost of a sample loan. */
 const cost = /^(?<product>.+)\.cftea_basis_points\.(?<days>\d+)_days\.(?<amount>\d+)_centavos$/

@@ -38,6 +38,14 @@ const endListeners = new Set<() => void>()
 /** Called whenever the server says that nobody is signed in. */
 export const onSignedOut = (listener: () => void): void => void endListeners.add(listener)
 
+let speaker: string | undefined
+
+/**
+ * Whose page this is: every call says so. The cookie is that of the whole browser, where somebody else may have signed in
+ * at another tab; without this her name would stand under what is done here.
+ */
+export const speakFor = (memberId: string | undefined): void => void (speaker = memberId)
+
 type Envelope = { readonly code: string; readonly msg: string; readonly ret: unknown }
 
 const isEnvelope = (answer: unknown): answer is Envelope =>
@@ -48,7 +56,11 @@ const exchange = async (path: string, body: unknown, left: AbortSignal | undefin
   try {
     const response = await fetch(`/api/${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', language: wireLanguage() },
+      headers: {
+        'content-type': 'application/json',
+        language: wireLanguage(),
+        ...(speaker === undefined ? {} : { 'desk-member': speaker }),
+      },
       body: JSON.stringify(body),
       signal: left === undefined ? late : AbortSignal.any([left, late]),
     })

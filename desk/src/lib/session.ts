@@ -1,6 +1,7 @@
 import type { DeskRetOf } from '@hola/core/desk-contract/contract.ts'
 import { useSyncExternalStore } from 'react'
-import { call, DeskError, onSignedOut } from './desk-client.ts'
+import { call, DeskError, onSignedOut, speakFor } from './desk-client.ts'
+import { forgetKept } from './kept.ts'
 
 export type SignedIn = DeskRetOf<'session/me'>
 
@@ -10,7 +11,12 @@ type Session = { readonly status: 'asking' | 'out' } | { readonly status: 'in' |
 let session: Session = { status: 'asking' }
 const listeners = new Set<() => void>()
 
+const memberOf = (one: Session): string | undefined => ('me' in one ? one.me.member_id : undefined)
+
 const set = (next: Session): void => {
+  // Nobody finds what another one was typing, and no page speaks for whoever sits at the next tab.
+  if (memberOf(next) !== memberOf(session)) forgetKept()
+  speakFor(memberOf(next))
   session = next
   for (const listener of listeners) listener()
 }

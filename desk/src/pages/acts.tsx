@@ -15,11 +15,12 @@ import { call, wordsOf } from '../lib/desk-client.ts'
 import { useCall, useRefreshing } from '../lib/queries.ts'
 import { FILE_ROWS_MAX } from '../lib/use-pages.ts'
 import type { Column } from '../parts/data-table.tsx'
-import { DataTable, WithCode } from '../parts/data-table.tsx'
+import { WithCode } from '../parts/data-table.tsx'
 import { Initials } from '../parts/initials.tsx'
+import { ListBody } from '../parts/list-body.tsx'
 import { ListFile } from '../parts/list-file.tsx'
 import { Facts, Peek, usePeek } from '../parts/peek.tsx'
-import { Empty, Failed, Waiting } from '../parts/state-words.tsx'
+import { Empty } from '../parts/state-words.tsx'
 import { sayAct } from '../words.ts'
 import css from './list-page.module.css'
 
@@ -29,7 +30,7 @@ const columns: readonly Column<Act>[] = [
   {
     id: 'number',
     head: m.desk_column_number,
-    width: '8%',
+    width: '9%',
     isNumber: true,
     cell: (act) => formatNumber(act.entry_count),
     csv: (act) => act.entry_count,
@@ -68,7 +69,7 @@ const columns: readonly Column<Act>[] = [
     cell: ({ user_id }) => (user_id === null ? '–' : personCode(user_id)),
     csv: ({ user_id }) => user_id,
   },
-  { id: 'why', head: m.desk_column_why, width: '22%', cell: ({ why }) => why },
+  { id: 'why', head: m.desk_column_why, width: '21%', cell: ({ why }) => why },
 ]
 
 const day = /^\d{4}-\d\d-\d\d$/
@@ -172,22 +173,21 @@ export function ActsPage(): ReactNode {
   const [chosen, setChosen] = useState<string>()
   const selected = acts?.find(({ act_id }) => act_id === chosen) ?? acts?.[0]
 
-  const list = ((): ReactNode => {
-    if (acts === undefined) return error ? <Failed problem={error} onAgain={() => void refetch()} /> : <Waiting />
-    if (acts.length === 0) return <Empty title={m.desk_acts_empty()} text={m.desk_acts_empty_text()} />
-    return (
-      <DataTable
-        label={m.desk_acts_label()}
-        columns={columns}
-        rows={acts}
-        idOf={({ act_id }) => act_id}
-        selectedId={selected?.act_id}
-        onSelect={setChosen}
-        onEnd={more}
-        rowCount={isWhole ? acts.length : -1}
-      />
-    )
-  })()
+  const list = (
+    <ListBody
+      rows={acts}
+      error={error}
+      onAgain={refetch}
+      empty={<Empty title={m.desk_acts_empty()} text={m.desk_acts_empty_text()} />}
+      label={m.desk_acts_label()}
+      columns={columns}
+      idOf={({ act_id }) => act_id}
+      selectedId={selected?.act_id}
+      onSelect={setChosen}
+      onEnd={more}
+      isWhole={isWhole}
+    />
+  )
 
   return (
     <div className={css.page}>

@@ -7,6 +7,7 @@ import { refreshIcon } from '@hola/ui/layout/icons.ts'
 import { showToast } from '@hola/ui/overlay/feedback.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { sayJob } from '../job-words.ts'
 import { call } from '../lib/desk-client.ts'
 import { useCall } from '../lib/queries.ts'
 import type { SignedIn } from '../lib/session.ts'
@@ -14,18 +15,26 @@ import { useShortcuts } from '../lib/shortcuts.ts'
 import { useSelected } from '../lib/use-selected.ts'
 import { ActForm } from '../parts/act-form.tsx'
 import type { Column } from '../parts/data-table.tsx'
-import { DataTable } from '../parts/data-table.tsx'
+import { WithCode } from '../parts/data-table.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { ListBody } from '../parts/list-body.tsx'
 import { ListFile } from '../parts/list-file.tsx'
 import { Facts, Peek, usePeek } from '../parts/peek.tsx'
-import { Empty, Failed, Waiting } from '../parts/state-words.tsx'
+import { Empty } from '../parts/state-words.tsx'
 import { useWhy } from '../parts/why-field.tsx'
 import css from './list-page.module.css'
+import { sayFactName } from './today/item-words.ts'
 
 type Job = DeskRetOf<'jobs/list'>['jobs'][number]
 
 const columns: readonly Column<Job>[] = [
-  { id: 'job', head: m.desk_money_job, width: '20%', cell: ({ job }) => <b>{job}</b>, csv: ({ job }) => job },
+  {
+    id: 'job',
+    head: m.desk_money_job,
+    width: '34%',
+    cell: ({ job }) => <WithCode word={sayJob(job)} code={job} />,
+    csv: ({ job }) => job,
+  },
   {
     id: 'when',
     head: m.desk_money_job_died,
@@ -33,14 +42,14 @@ const columns: readonly Column<Job>[] = [
     cell: ({ died_at }) => `${formatDate(died_at)} ${formatTime(died_at)}`,
     csv: ({ died_at }) => died_at,
   },
-  { id: 'problem', head: m.desk_money_job_problem, width: '62%', cell: ({ problem }) => problem ?? '–' },
+  { id: 'problem', head: m.desk_money_job_problem, width: '48%', cell: ({ problem }) => problem ?? '–' },
 ]
 
 function RetryDialog({ job, onClose }: { job: Job; onClose: () => void }): ReactNode {
   const queries = useQueryClient()
   const why = useWhy()
   return (
-    <Dialog title={m.desk_money_job_retry_title({ job: job.job })} onDismiss={onClose}>
+    <Dialog title={m.desk_money_job_retry_title({ job: sayJob(job.job) })} onDismiss={onClose}>
       <p>{m.desk_money_job_retry_text()}</p>
       <ActForm
         act={async () => {
@@ -72,20 +81,19 @@ export function JobsPage({ me, chosen: first }: { me: SignedIn; chosen?: string 
   useShortcuts(
     mayRetry ? [{ keys: 'v', says: m.desk_money_job_retry(), inFoot: true, run: () => setIsAsking(true) }] : [],
   )
-  const list = ((): ReactNode => {
-    if (jobs === undefined) return error ? <Failed problem={error} onAgain={() => void refetch()} /> : <Waiting />
-    if (jobs.length === 0) return <Empty title={m.desk_money_jobs_empty()} text={m.desk_money_jobs_empty_text()} />
-    return (
-      <DataTable
-        label={m.desk_money_jobs_label()}
-        columns={columns}
-        rows={jobs}
-        idOf={({ job_id }) => job_id}
-        selectedId={selected?.job_id}
-        onSelect={setChosen}
-      />
-    )
-  })()
+  const list = (
+    <ListBody
+      rows={jobs}
+      error={error}
+      onAgain={refetch}
+      empty={<Empty title={m.desk_money_jobs_empty()} text={m.desk_money_jobs_empty_text()} />}
+      label={m.desk_money_jobs_label()}
+      columns={columns}
+      idOf={({ job_id }) => job_id}
+      selectedId={selected?.job_id}
+      onSelect={setChosen}
+    />
+  )
   return (
     <div className={css.page}>
       <div className={css.filters}>
@@ -97,9 +105,14 @@ export function JobsPage({ me, chosen: first }: { me: SignedIn; chosen?: string 
       <div className={css.split}>
         {list}
         {selected && peek.isOpen && (
-          <Peek title={selected.job} isOver={peek.isOver} onClose={peek.close}>
+          <Peek title={sayJob(selected.job)} isOver={peek.isOver} onClose={peek.close}>
             <p className={css.why}>{selected.problem ?? '–'}</p>
-            <Facts of={selected.about.map(({ name, value }) => [name, value])} />
+            <Facts
+              of={[
+                [m.desk_money_job_code(), selected.job],
+                ...selected.about.map(({ name, value }) => [sayFactName(name), value] as const),
+              ]}
+            />
             {mayRetry && (
               <div className={css.buttons}>
                 <Button icon={refreshIcon} onClick={() => setIsAsking(true)}>

@@ -20,12 +20,12 @@ import { useSelected } from '../lib/use-selected.ts'
 import { ActForm } from '../parts/act-form.tsx'
 import { Clock } from '../parts/clock.tsx'
 import type { Column } from '../parts/data-table.tsx'
-import { DataTable } from '../parts/data-table.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { FilterChips, useChosenFilter } from '../parts/filter-chips.tsx'
+import { ListBody } from '../parts/list-body.tsx'
 import { ListFile } from '../parts/list-file.tsx'
 import { Facts, Peek, usePeek } from '../parts/peek.tsx'
-import { Empty, Failed, Waiting } from '../parts/state-words.tsx'
+import { Empty } from '../parts/state-words.tsx'
 import { useWhy } from '../parts/why-field.tsx'
 import css from './list-page.module.css'
 
@@ -174,23 +174,21 @@ export function PayoutsPage({ me, chosen: first }: { me: SignedIn; chosen?: stri
       : [],
   )
 
-  const list = ((): ReactNode => {
-    if (rows === undefined) return error ? <Failed problem={error} onAgain={() => void refetch()} /> : <Waiting />
-    if (rows.length === 0)
-      return <Empty title={m.desk_money_payouts_empty()} text={m.desk_money_payouts_empty_text()} />
-    return (
-      <DataTable
-        label={m.desk_money_payouts_label()}
-        columns={columnsAt(now)}
-        rows={rows}
-        idOf={({ order_number }) => order_number}
-        selectedId={selected?.order_number}
-        onSelect={setChosen}
-        onEnd={more}
-        rowCount={isWhole ? rows.length : -1}
-      />
-    )
-  })()
+  const list = (
+    <ListBody
+      rows={rows}
+      error={error}
+      onAgain={refetch}
+      empty={<Empty title={m.desk_money_payouts_empty()} text={m.desk_money_payouts_empty_text()} />}
+      label={m.desk_money_payouts_label()}
+      columns={columnsAt(now)}
+      idOf={({ order_number }) => order_number}
+      selectedId={selected?.order_number}
+      onSelect={setChosen}
+      onEnd={more}
+      isWhole={isWhole}
+    />
+  )
 
   return (
     <div className={css.page}>

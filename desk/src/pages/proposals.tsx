@@ -8,12 +8,12 @@ import { useSearchParams } from 'react-router'
 import { useCall } from '../lib/queries.ts'
 import type { SignedIn } from '../lib/session.ts'
 import type { Column } from '../parts/data-table.tsx'
-import { DataTable } from '../parts/data-table.tsx'
 import { Initials } from '../parts/initials.tsx'
+import { ListBody } from '../parts/list-body.tsx'
 import { ListFile } from '../parts/list-file.tsx'
 import { Peek, usePeek } from '../parts/peek.tsx'
 import { ProposalPanel } from '../parts/proposal-panel.tsx'
-import { Empty, Failed, Waiting } from '../parts/state-words.tsx'
+import { Empty } from '../parts/state-words.tsx'
 import { sayProposalKind } from '../proposal-words.ts'
 import css from './list-page.module.css'
 
@@ -67,20 +67,19 @@ export function ProposalsPage({ me }: { me: SignedIn }): ReactNode {
   if (opened === undefined && first !== undefined) setOpened(first)
   const chosen = search.get('id') ?? opened
 
-  const list = ((): ReactNode => {
-    if (proposals === undefined) return error ? <Failed problem={error} onAgain={() => void refetch()} /> : <Waiting />
-    if (proposals.length === 0) return <Empty title={m.desk_proposals_empty()} text={m.desk_proposals_empty_text()} />
-    return (
-      <DataTable
-        label={m.desk_proposals_label()}
-        columns={columnsFor(me)}
-        rows={proposals}
-        idOf={({ proposal_id }) => proposal_id}
-        selectedId={chosen}
-        onSelect={(id) => setSearch({ id }, { replace: true })}
-      />
-    )
-  })()
+  const list = (
+    <ListBody
+      rows={proposals}
+      error={error}
+      onAgain={refetch}
+      empty={<Empty title={m.desk_proposals_empty()} text={m.desk_proposals_empty_text()} />}
+      label={m.desk_proposals_label()}
+      columns={columnsFor(me)}
+      idOf={({ proposal_id }) => proposal_id}
+      selectedId={chosen}
+      onSelect={(id) => setSearch({ id }, { replace: true })}
+    />
+  )
 
   const shown = proposals?.find(({ proposal_id }) => proposal_id === chosen)
   return (

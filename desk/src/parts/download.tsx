@@ -37,7 +37,8 @@ export function Download({
         kind={kind}
         icon={downloadIcon}
         busy={count !== undefined}
-        busyText={m.desk_book_reading({ shown: formatNumber(count ?? 0) })}
+        // In a row of a list there is no room for how far it is.
+        {...(kind === 'quiet' ? {} : { busyText: m.desk_book_reading({ shown: formatNumber(count ?? 0) }) })}
         onClick={() => void start()}
       >
         {name}

@@ -9,7 +9,8 @@ import type { Column } from './data-table.tsx'
 import { Download } from './download.tsx'
 
 const cellOf = <Row,>(column: Column<Row>, row: Row): CsvCell => {
-  const value = column.csv === undefined ? column.cell(row) : column.csv(row)
+  // A column that says nothing of a file draws plain words.
+  const value = column.csv === undefined ? (column.cell(row) as string) : column.csv(row)
   return value === '–' ? null : value
 }
 

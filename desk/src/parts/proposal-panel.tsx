@@ -69,7 +69,7 @@ type Asked = 'approve' | 'decline' | 'withdraw'
 function Decision({
   me,
   asked,
-  shown: { proposal, preview },
+  shown: { proposal, preview, problem },
   onClose,
   onTold,
 }: {
@@ -96,6 +96,7 @@ function Decision({
           onCancel={onClose}
           body={() => {
             const reason = why.read()
+            // What cannot be done now stands above the button.
             if (reason === undefined || preview === null) return undefined
             return { proposal_id: proposalId, seen_sha256: preview.seen_sha256, why: reason }
           }}
@@ -104,7 +105,13 @@ function Decision({
             done(m.desk_proposal_signed())
           }}
         >
-          {preview && <Effects of={preview.effects} />}
+          {preview ? (
+            <Effects of={preview.effects} />
+          ) : (
+            <Note tone="warn" icon={alertIcon} live>
+              {m.desk_proposal_problem({ problem: problem ?? '' })}
+            </Note>
+          )}
           {why.field}
         </ConfirmedForm>
       </Dialog>
@@ -185,7 +192,16 @@ export function ProposalPanel({ me, proposalId }: { me: SignedIn; proposalId: st
           )}
         </div>
       )}
-      {asked && <Decision me={me} asked={asked} shown={data} onClose={() => setAsked(undefined)} onTold={setTold} />}
+      {asked && !isOpen && (
+        // Somebody else was quicker, or its time is over: who says so stands behind it, too.
+        <Dialog title={sayProposalKind(proposal.kind)} onDismiss={() => setAsked(undefined)}>
+          <TimeLine items={stepsOf(proposal)} />
+          <Button onClick={() => setAsked(undefined)}>{m.desk_cancel()}</Button>
+        </Dialog>
+      )}
+      {asked && isOpen && (
+        <Decision me={me} asked={asked} shown={data} onClose={() => setAsked(undefined)} onTold={setTold} />
+      )}
     </div>
   )
 }

@@ -20,16 +20,17 @@ import { useTicking } from '../../lib/ticking.ts'
 import { readPages, usePages } from '../../lib/use-pages.ts'
 import { useSelected } from '../../lib/use-selected.ts'
 import type { Column } from '../../parts/data-table.tsx'
-import { DataTable } from '../../parts/data-table.tsx'
 import { FilterChips, useChosenFilter } from '../../parts/filter-chips.tsx'
 import { Kbd } from '../../parts/kbd.tsx'
+import { ListBody } from '../../parts/list-body.tsx'
 import { ListFile } from '../../parts/list-file.tsx'
 import { Facts, Peek, usePeek } from '../../parts/peek.tsx'
-import { Empty, Failed, Waiting } from '../../parts/state-words.tsx'
+import { Empty } from '../../parts/state-words.tsx'
+import { WaiverDialog } from '../../parts/waiver-dialog.tsx'
 import listCss from '../list-page.module.css'
 import css from './arrears.module.css'
 import { ContactBudget } from './contact-budget.tsx'
-import { AgencyDialog, ContactDialog, OptOutDialog, PlanDialog, PromiseDialog, WaiverDialog } from './dialogs.tsx'
+import { AgencyDialog, ContactDialog, OptOutDialog, PlanDialog, PromiseDialog } from './dialogs.tsx'
 import type { Late } from './words.ts'
 import { sayBucket, sayContact, sayNext, sayStanding } from './words.ts'
 
@@ -163,7 +164,9 @@ function LatePanel({
       {asked === 'promise' && <PromiseDialog {...opened} now={now} />}
       {asked === 'opt_out' && <OptOutDialog {...opened} />}
       {asked === 'plan' && <PlanDialog {...opened} now={now} />}
-      {asked === 'waiver' && <WaiverDialog {...opened} />}
+      {asked === 'waiver' && (
+        <WaiverDialog orderNumber={loan.order_number} most={centavos(loan.late_charges_centavos)} onClose={close} />
+      )}
       {asked === 'agency' && <AgencyDialog {...opened} />}
     </>
   )
@@ -238,22 +241,21 @@ export function ArrearsPage({ me }: { me: SignedIn }): ReactNode {
   const counts = pages?.[0]?.counts
   const [selected, setChosen] = useSelected(rows, ({ order_number }) => order_number, { isHeld: asked !== undefined })
 
-  const table = ((): ReactNode => {
-    if (rows === undefined) return error ? <Failed problem={error} onAgain={() => void refetch()} /> : <Waiting />
-    if (rows.length === 0) return <Empty title={m.desk_care_arrears_empty()} text={m.desk_care_arrears_empty_text()} />
-    return (
-      <DataTable
-        label={m.desk_care_arrears_label()}
-        columns={columns}
-        rows={rows}
-        idOf={({ order_number }) => order_number}
-        selectedId={selected?.order_number}
-        onSelect={setChosen}
-        onEnd={more}
-        rowCount={isWhole ? rows.length : -1}
-      />
-    )
-  })()
+  const table = (
+    <ListBody
+      rows={rows}
+      error={error}
+      onAgain={refetch}
+      empty={<Empty title={m.desk_care_arrears_empty()} text={m.desk_care_arrears_empty_text()} />}
+      label={m.desk_care_arrears_label()}
+      columns={columns}
+      idOf={({ order_number }) => order_number}
+      selectedId={selected?.order_number}
+      onSelect={setChosen}
+      onEnd={more}
+      isWhole={isWhole}
+    />
+  )
 
   return (
     <div className={listCss.page}>

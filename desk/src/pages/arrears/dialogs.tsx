@@ -14,12 +14,12 @@ import { useState, type ReactNode } from 'react'
 import { call, wordsOf } from '../../lib/desk-client.ts'
 import { useCall } from '../../lib/queries.ts'
 import { ActForm } from '../../parts/act-form.tsx'
+import { useAmount } from '../../parts/amount-field.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ProposeDialog } from '../../parts/propose-dialog.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { useWhy } from '../../parts/why-field.tsx'
 import requestsCss from '../requests/requests.module.css'
-import { readPesos } from './read-pesos.ts'
 import type { Late } from './words.ts'
 import { sayContact, sayMoment, sayObstacle } from './words.ts'
 
@@ -104,19 +104,22 @@ export function PromiseDialog({ loan, now, onClose }: Opened & { now: Date }): R
   const why = useWhy()
   const today = civilDayOf(now)
   const latest = addDays(today, PROMISE_DAYS_MAX)
-  const [amount, setAmount] = useState(formatPesos(centavos(loan.owed_centavos)).replaceAll(/[^\d.,]/g, ''))
+  const amount = useAmount({
+    label: m.desk_care_promise_amount(),
+    hint: m.desk_care_promise_amount_hint({ example: '15.000,50', owed: formatPesos(centavos(loan.owed_centavos)) }),
+    first: loan.owed_centavos,
+  })
   const [day, setDay] = useState('')
-  const [wrong, setWrong] = useState<'amount' | 'day'>()
+  const [isDayMissing, setIsDayMissing] = useState(false)
   const number = loan.order_number
   return (
     <Dialog title={m.desk_care_promise_title({ number })} onDismiss={onClose}>
       <ActForm
         act={async () => {
-          const read = readPesos(amount)
-          if (read === undefined) return setWrong('amount')
-          if (day === '') return setWrong('day')
+          const read = amount.read()
+          setIsDayMissing(day === '')
           const reason = why.read()
-          if (reason === undefined) return
+          if (read === undefined || day === '' || reason === undefined) return
           const promised = { amount_centavos: read, promise_day: civilDay(day) }
           await call('arrears/promise', { order_number: number, ...promised, why: reason })
           showToast(m.desk_care_promise_done())
@@ -127,33 +130,18 @@ export function PromiseDialog({ loan, now, onClose }: Opened & { now: Date }): R
         onCancel={onClose}
       >
         <p>{m.desk_care_promise_text()}</p>
-        <TextField
-          label={m.desk_care_promise_amount()}
-          hint={m.desk_care_promise_amount_hint({
-            example: '15.000,50',
-            owed: formatPesos(centavos(loan.owed_centavos)),
-          })}
-          error={wrong === 'amount' ? m.desk_care_promise_amount_wrong() : undefined}
-          prefix="$"
-          inputMode="decimal"
-          value={amount}
-          data-autofocus
-          onChange={({ target }) => {
-            setAmount(target.value)
-            setWrong(undefined)
-          }}
-        />
+        {amount.field}
         <TextField
           label={m.desk_care_promise_day()}
           hint={m.desk_care_promise_day_hint({ day: formatDay(latest) })}
-          error={wrong === 'day' ? m.desk_care_promise_day_missing() : undefined}
+          error={isDayMissing ? m.desk_care_promise_day_missing() : undefined}
           type="date"
           min={today}
           max={latest}
           value={day}
           onChange={({ target }) => {
             setDay(target.value)
-            setWrong(undefined)
+            setIsDayMissing(false)
           }}
         />
         {why.field}
@@ -241,30 +229,6 @@ export function PlanDialog({ loan, now, onClose }: Opened & { now: Date }): Reac
         value={every}
         error={wrong === 'every' ? m.desk_care_plan_number_wrong({ min: 1, max: EVERY_MAX }) : undefined}
         onChange={({ target }) => setEvery(target.value)}
-      />
-    </ProposeDialog>
-  )
-}
-
-export function WaiverDialog({ loan, onClose }: Opened): ReactNode {
-  const [amount, setAmount] = useState(formatPesos(centavos(loan.late_charges_centavos)).replaceAll(/[^\d.,]/g, ''))
-  const [isWrong, setIsWrong] = useState(false)
-  const details = () => {
-    const read = readPesos(amount)
-    setIsWrong(read === undefined)
-    return read === undefined ? undefined : { order_number: loan.order_number, amount_centavos: read }
-  }
-  return (
-    <ProposeDialog kind="waiver" title={m.desk_care_offer_waiver()} details={details} onClose={onClose}>
-      <TextField
-        label={m.desk_care_waiver_amount()}
-        hint={m.desk_care_waiver_hint({ amount: formatPesos(centavos(loan.late_charges_centavos)) })}
-        error={isWrong ? m.desk_care_promise_amount_wrong() : undefined}
-        prefix="$"
-        inputMode="decimal"
-        value={amount}
-        data-autofocus
-        onChange={({ target }) => setAmount(target.value)}
       />
     </ProposeDialog>
   )

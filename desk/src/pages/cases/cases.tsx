@@ -16,11 +16,12 @@ import { useTicking } from '../../lib/ticking.ts'
 import { readPages, usePages } from '../../lib/use-pages.ts'
 import { Clock } from '../../parts/clock.tsx'
 import type { Column } from '../../parts/data-table.tsx'
-import { DataTable, WithCode } from '../../parts/data-table.tsx'
+import { WithCode } from '../../parts/data-table.tsx'
 import { FilterChips, useChosenFilter } from '../../parts/filter-chips.tsx'
+import { ListBody } from '../../parts/list-body.tsx'
 import { ListFile } from '../../parts/list-file.tsx'
 import { Owner } from '../../parts/owner.tsx'
-import { Empty, Failed, Waiting } from '../../parts/state-words.tsx'
+import { Empty } from '../../parts/state-words.tsx'
 import css from '../list-page.module.css'
 
 type Case = DeskRetOf<'cases/list'>['cases'][number]
@@ -115,26 +116,25 @@ export function CasesPage({ me }: { me: SignedIn }): ReactNode {
   }
   useShortcuts([{ keys: 'enter', says: m.desk_queue_open(), inFoot: true, run: () => open(selected) }])
 
-  const list = ((): ReactNode => {
-    if (cases === undefined) return error ? <Failed problem={error} onAgain={() => void refetch()} /> : <Waiting />
-    if (cases.length === 0) return <Empty title={m.desk_queue_cases_empty()} text={m.desk_queue_cases_empty_text()} />
-    return (
-      <DataTable
-        label={m.desk_queue_cases_label()}
-        columns={columnsOf(now)}
-        rows={cases}
-        idOf={idOf}
-        selectedId={selected && idOf(selected)}
-        onSelect={(id) => {
-          // A second press opens what the first one selected.
-          if (id === chosen) open(cases.find((one) => idOf(one) === id))
-          setChosen(id)
-        }}
-        onEnd={more}
-        rowCount={isWhole ? cases.length : -1}
-      />
-    )
-  })()
+  const list = (
+    <ListBody
+      rows={cases}
+      error={error}
+      onAgain={refetch}
+      empty={<Empty title={m.desk_queue_cases_empty()} text={m.desk_queue_cases_empty_text()} />}
+      label={m.desk_queue_cases_label()}
+      columns={columnsOf(now)}
+      idOf={idOf}
+      selectedId={selected && idOf(selected)}
+      onSelect={(id) => {
+        // A second press opens what the first one selected.
+        if (id === chosen) open(cases?.find((one) => idOf(one) === id))
+        setChosen(id)
+      }}
+      onEnd={more}
+      isWhole={isWhole}
+    />
+  )
 
   return (
     <div className={css.page}>

@@ -11,6 +11,7 @@ import { showToast } from '@hola/ui/overlay/feedback.ts'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { sayReason } from '../../case-words.ts'
 import { call, wordsOf } from '../../lib/desk-client.ts'
+import { useKept } from '../../lib/kept.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { Kbd } from '../../parts/kbd.tsx'
 import { ProposeDialog } from '../../parts/propose-dialog.tsx'
@@ -54,7 +55,7 @@ export function DecisionBar({
   const [limit, setLimit] = useState(step(byRules))
   const [reason, setReason] = useState('')
   const [photo, setPhoto] = useState<PhotoKind>()
-  const [why, setWhy] = useState('')
+  const [why, setWhy] = useKept(`case ${caseId}`, '')
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const [isProposing, setIsProposing] = useState(false)

@@ -10,10 +10,10 @@ import { Link, useNavigate } from 'react-router'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { readPages, usePages } from '../../lib/use-pages.ts'
 import type { Column } from '../../parts/data-table.tsx'
-import { DataTable } from '../../parts/data-table.tsx'
 import { FilterChips, useChosenFilter } from '../../parts/filter-chips.tsx'
+import { ListBody } from '../../parts/list-body.tsx'
 import { ListFile } from '../../parts/list-file.tsx'
-import { Empty, Failed, Waiting } from '../../parts/state-words.tsx'
+import { Empty } from '../../parts/state-words.tsx'
 import css from '../list-page.module.css'
 import { sayState, StateBadge } from './state-badge.tsx'
 
@@ -105,22 +105,21 @@ export function LoansPage(): ReactNode {
       run: () => selected && void navigate(pathOf(selected.order_number)),
     },
   ])
-  const list = ((): ReactNode => {
-    if (loans === undefined) return error ? <Failed problem={error} onAgain={() => void refetch()} /> : <Waiting />
-    if (loans.length === 0) return <Empty title={m.desk_people_no_loans()} text={m.desk_people_no_loans_text()} />
-    return (
-      <DataTable
-        label={m.desk_people_loans_label()}
-        columns={columns}
-        rows={loans}
-        idOf={({ order_number }) => order_number}
-        selectedId={selected?.order_number}
-        onSelect={setChosen}
-        onEnd={more}
-        rowCount={isWhole ? loans.length : -1}
-      />
-    )
-  })()
+  const list = (
+    <ListBody
+      rows={loans}
+      error={error}
+      onAgain={refetch}
+      empty={<Empty title={m.desk_people_no_loans()} text={m.desk_people_no_loans_text()} />}
+      label={m.desk_people_loans_label()}
+      columns={columns}
+      idOf={({ order_number }) => order_number}
+      selectedId={selected?.order_number}
+      onSelect={setChosen}
+      onEnd={more}
+      isWhole={isWhole}
+    />
+  )
   return (
     <div className={css.page}>
       <div className={css.filters}>

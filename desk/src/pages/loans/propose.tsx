@@ -13,8 +13,10 @@ import { useShortcuts } from '../../lib/shortcuts.ts'
 import { readPesos, typePesos } from '../../lib/typed-money.ts'
 import { Kbd } from '../../parts/kbd.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { useAmount } from '../../parts/amount-field.tsx'
 import { ProposeDialog } from '../../parts/propose-dialog.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
+import { WaiverDialog } from '../../parts/waiver-dialog.tsx'
 import { sayProposalKind } from '../../proposal-words.ts'
 import css from '../record.module.css'
 
@@ -25,31 +27,19 @@ type DialogProps = { readonly loan: Loan; readonly offer: Offer; readonly onClos
 
 function RefundDialog({ loan, offer, onClose }: DialogProps): ReactNode {
   const [way, setWay] = useState<'by_hand' | 'provider'>('provider')
-  const [amount, setAmount] = useState(typePesos(offer.amount_centavos ?? 0))
-  const [isWrong, setIsWrong] = useState(false)
+  const amount = useAmount({ label: m.desk_people_amount(), first: offer.amount_centavos ?? 0 })
   return (
     <ProposeDialog
       kind="refund"
       title={sayProposalKind('refund')}
       onClose={onClose}
       details={() => {
-        const whole = readPesos(amount)
-        setIsWrong(whole === undefined || whole === 0)
-        if (whole === undefined || whole === 0) return undefined
-        return { order_number: loan.order_number, amount_centavos: whole, way }
+        const amount_centavos = amount.read()
+        return amount_centavos === undefined ? undefined : { order_number: loan.order_number, amount_centavos, way }
       }}
     >
       <p>{m.desk_people_refund_text({ account: loan.account_masked ?? '–' })}</p>
-      <TextField
-        label={m.desk_people_amount()}
-        prefix="$"
-        inputMode="decimal"
-        autoComplete="off"
-        value={amount}
-        data-autofocus
-        error={isWrong ? m.desk_people_amount_wrong() : undefined}
-        onChange={({ target }) => setAmount(target.value)}
-      />
+      {amount.field}
       <SelectField
         label={m.desk_people_refund_way()}
         value={way}
@@ -58,37 +48,6 @@ function RefundDialog({ loan, offer, onClose }: DialogProps): ReactNode {
         <option value="provider">{m.desk_people_refund_provider()}</option>
         <option value="by_hand">{m.desk_people_refund_by_hand()}</option>
       </SelectField>
-    </ProposeDialog>
-  )
-}
-
-function WaiverDialog({ loan, offer, onClose }: DialogProps): ReactNode {
-  const [amount, setAmount] = useState(typePesos(offer.amount_centavos ?? 0))
-  const [isWrong, setIsWrong] = useState(false)
-  return (
-    <ProposeDialog
-      kind="waiver"
-      title={sayProposalKind('waiver')}
-      onClose={onClose}
-      details={() => {
-        const whole = readPesos(amount)
-        setIsWrong(whole === undefined || whole === 0)
-        return whole === undefined || whole === 0
-          ? undefined
-          : { order_number: loan.order_number, amount_centavos: whole }
-      }}
-    >
-      <TextField
-        label={m.desk_people_amount()}
-        hint={m.desk_people_waiver_max({ amount: formatPesos(offer.amount_centavos ?? centavos(0)) })}
-        prefix="$"
-        inputMode="decimal"
-        autoComplete="off"
-        value={amount}
-        data-autofocus
-        error={isWrong ? m.desk_people_amount_wrong() : undefined}
-        onChange={({ target }) => setAmount(target.value)}
-      />
     </ProposeDialog>
   )
 }
@@ -199,7 +158,13 @@ function OfferDialog(props: DialogProps): ReactNode {
     case 'refund':
       return <RefundDialog {...props} />
     case 'waiver':
-      return <WaiverDialog {...props} />
+      return (
+        <WaiverDialog
+          orderNumber={props.loan.order_number}
+          most={props.offer.amount_centavos ?? centavos(0)}
+          onClose={props.onClose}
+        />
+      )
     case 'plan':
       return <PlanDialog {...props} />
     default:

@@ -8,6 +8,7 @@ import { editIcon } from '@hola/ui/layout/icons.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { call } from '../../lib/desk-client.ts'
+import { useKept } from '../../lib/kept.ts'
 import { useCall } from '../../lib/queries.ts'
 import type { SignedIn } from '../../lib/session.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
@@ -21,7 +22,7 @@ import css from '../record.module.css'
 
 function NoteDialog({ userId, onClose }: { userId: string; onClose: () => void }): ReactNode {
   const queries = useQueryClient()
-  const [text, setText] = useState('')
+  const [text, setText] = useKept(`note ${userId}`, '')
   const [isMissing, setIsMissing] = useState(false)
   return (
     <Dialog title={m.desk_people_note_title()} onDismiss={onClose}>

@@ -6,8 +6,8 @@ import { Link, useNavigate } from 'react-router'
 import { useCall } from '../../lib/queries.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import type { Column } from '../../parts/data-table.tsx'
-import { DataTable } from '../../parts/data-table.tsx'
-import { Empty, Failed, Waiting } from '../../parts/state-words.tsx'
+import { Empty } from '../../parts/state-words.tsx'
+import { ListBody } from '../../parts/list-body.tsx'
 import css from '../list-page.module.css'
 
 type Recent = { readonly user_id: string; readonly seen_at: string }
@@ -44,20 +44,19 @@ export function PeoplePage(): ReactNode {
       run: () => selected && void navigate(`/people/${selected.user_id}`),
     },
   ])
-  const list = ((): ReactNode => {
-    if (people === undefined) return error ? <Failed problem={error} onAgain={() => void refetch()} /> : <Waiting />
-    if (people.length === 0) return <Empty title={m.desk_people_empty()} text={m.desk_people_search_how()} />
-    return (
-      <DataTable
-        label={m.desk_people_recent()}
-        columns={columns}
-        rows={people}
-        idOf={({ user_id }) => user_id}
-        selectedId={selected?.user_id}
-        onSelect={setChosen}
-      />
-    )
-  })()
+  const list = (
+    <ListBody
+      rows={people}
+      error={error}
+      onAgain={refetch}
+      empty={<Empty title={m.desk_people_empty()} text={m.desk_people_search_how()} />}
+      label={m.desk_people_recent()}
+      columns={columns}
+      idOf={({ user_id }) => user_id}
+      selectedId={selected?.user_id}
+      onSelect={setChosen}
+    />
+  )
   return (
     <div className={css.page}>
       {people !== undefined && people.length > 0 && (

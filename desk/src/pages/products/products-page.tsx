@@ -9,13 +9,15 @@ import { alertIcon, clockIcon, peopleIcon } from '@hola/ui/layout/icons.ts'
 import { Note } from '@hola/ui/layout/note.tsx'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useKept } from '../../lib/kept.ts'
 import { useCall } from '../../lib/queries.ts'
 import type { SignedIn } from '../../lib/session.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { ProposeDialog } from '../../parts/propose-dialog.tsx'
 import { Failed, Waiting } from '../../parts/state-words.tsx'
+import { fieldNames } from '../../product-words.ts'
 import { CostTable, Headline, LateTable } from './cost-tables.tsx'
-import { DraftForm, fieldNames } from './draft-form.tsx'
+import { DraftForm } from './draft-form.tsx'
 import type { Draft, Field } from './draft.ts'
 import { draftOf, readDraft } from './draft.ts'
 import { LawLint } from './law-lint.tsx'
@@ -34,7 +36,7 @@ function Editor({
   const { product: before } = current
   const today = draftOf(before)
   // Only what she typed is kept: what somebody publishes meanwhile changes the other fields under it, and none of hers.
-  const [edits, setEdits] = useState<Partial<Draft>>({})
+  const [edits, setEdits] = useKept<Partial<Draft>>(`product ${before.product_id}`, {})
   const [begunAt] = useState(current.published_at)
   const draft: Draft = { ...today, ...edits }
   const [isProposing, setIsProposing] = useState(false)

@@ -16,13 +16,13 @@ import { readPages, usePages } from '../../lib/use-pages.ts'
 import { useSelected } from '../../lib/use-selected.ts'
 import { sayAge } from '../../parts/clock.tsx'
 import type { Column } from '../../parts/data-table.tsx'
-import { DataTable } from '../../parts/data-table.tsx'
 import { Drop } from '../../parts/drop.tsx'
 import { FilterChips, useChosenFilter } from '../../parts/filter-chips.tsx'
 import { Kbd } from '../../parts/kbd.tsx'
+import { ListBody } from '../../parts/list-body.tsx'
 import { ListFile } from '../../parts/list-file.tsx'
 import { Peek, usePeek } from '../../parts/peek.tsx'
-import { Empty, Failed, Waiting } from '../../parts/state-words.tsx'
+import { Empty } from '../../parts/state-words.tsx'
 import { sayProposalKind } from '../../proposal-words.ts'
 import list from '../list-page.module.css'
 import { EnterTransferDialog } from './enter-transfer-dialog.tsx'
@@ -183,23 +183,21 @@ export function ReceiptsPage({ me, chosen: first }: { me: SignedIn; chosen?: str
     )
   if (importId !== null) return <KeptStatement me={me} importId={importId} onBack={back} />
 
-  const table = ((): ReactNode => {
-    if (rows === undefined) return error ? <Failed problem={error} onAgain={() => void refetch()} /> : <Waiting />
-    if (rows.length === 0)
-      return <Empty title={m.desk_money_receipts_empty()} text={m.desk_money_receipts_empty_text()} />
-    return (
-      <DataTable
-        label={m.desk_money_receipts_label()}
-        columns={columnsAt(now)}
-        rows={rows}
-        idOf={idOf}
-        selectedId={selected && idOf(selected)}
-        onSelect={setChosen}
-        onEnd={more}
-        rowCount={isWhole ? rows.length : -1}
-      />
-    )
-  })()
+  const table = (
+    <ListBody
+      rows={rows}
+      error={error}
+      onAgain={refetch}
+      empty={<Empty title={m.desk_money_receipts_empty()} text={m.desk_money_receipts_empty_text()} />}
+      label={m.desk_money_receipts_label()}
+      columns={columnsAt(now)}
+      idOf={idOf}
+      selectedId={selected && idOf(selected)}
+      onSelect={setChosen}
+      onEnd={more}
+      isWhole={isWhole}
+    />
+  )
 
   return (
     <div className={list.page}>

@@ -8,6 +8,7 @@ import { showToast } from '@hola/ui/overlay/feedback.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import { call } from '../../lib/desk-client.ts'
+import { useKept } from '../../lib/kept.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { ActForm } from '../../parts/act-form.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
@@ -28,7 +29,9 @@ export function AnswerForm({ request, templates }: { request: Request; templates
   const form = useRef<HTMLDivElement>(null)
   const number = request.tracking_number
   const [template, setTemplate] = useState('')
-  const [words, setWords] = useState('')
+  const [words, setWords] = useKept(`answer ${number}`, '')
+  // What she had written before a template: choosing one by mistake costs her nothing.
+  const [own, setOwn] = useState('')
   const [isEnd, setIsEnd] = useState(isWritten(request.kind))
   const [isMissing, setIsMissing] = useState(false)
   const [read, setRead] = useState<DeskRetOf<'requests/preview'> & { of: string }>()
@@ -45,7 +48,11 @@ export function AnswerForm({ request, templates }: { request: Request; templates
 
   const take = async (name: string): Promise<void> => {
     setTemplate(name)
-    if (name === '') return
+    if (name === '') {
+      setWords(own)
+      return
+    }
+    if (template === '') setOwn(words)
     const { words: said } = await call('requests/template', { tracking_number: number, template: name })
     setWords(said)
   }

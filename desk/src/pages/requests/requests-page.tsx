@@ -12,11 +12,11 @@ import { useTicking } from '../../lib/ticking.ts'
 import { readPages, usePages } from '../../lib/use-pages.ts'
 import { Clock } from '../../parts/clock.tsx'
 import type { Column } from '../../parts/data-table.tsx'
-import { DataTable } from '../../parts/data-table.tsx'
 import { FilterChips, useChosenFilter } from '../../parts/filter-chips.tsx'
+import { ListBody } from '../../parts/list-body.tsx'
 import { ListFile } from '../../parts/list-file.tsx'
 import { Peek, usePeek } from '../../parts/peek.tsx'
-import { Empty, Failed, Waiting } from '../../parts/state-words.tsx'
+import { Empty } from '../../parts/state-words.tsx'
 import listCss from '../list-page.module.css'
 import { RequestFacts } from './request-facts.tsx'
 import css from './requests.module.css'
@@ -92,23 +92,21 @@ export function RequestsPage(): ReactNode {
   useShortcuts([{ keys: 'enter', says: m.desk_care_keys_open(), inFoot: true, run: open }])
   const href = useHref(`/requests/${selected?.tracking_number ?? ''}`)
 
-  const table = ((): ReactNode => {
-    if (rows === undefined) return error ? <Failed problem={error} onAgain={() => void refetch()} /> : <Waiting />
-    if (rows.length === 0)
-      return <Empty title={m.desk_care_requests_empty()} text={m.desk_care_requests_empty_text()} />
-    return (
-      <DataTable
-        label={m.desk_care_requests_label()}
-        columns={columns}
-        rows={rows}
-        idOf={({ tracking_number }) => tracking_number}
-        selectedId={selected?.tracking_number}
-        onSelect={setChosen}
-        onEnd={more}
-        rowCount={isWhole ? rows.length : -1}
-      />
-    )
-  })()
+  const table = (
+    <ListBody
+      rows={rows}
+      error={error}
+      onAgain={refetch}
+      empty={<Empty title={m.desk_care_requests_empty()} text={m.desk_care_requests_empty_text()} />}
+      label={m.desk_care_requests_label()}
+      columns={columns}
+      idOf={({ tracking_number }) => tracking_number}
+      selectedId={selected?.tracking_number}
+      onSelect={setChosen}
+      onEnd={more}
+      isWhole={isWhole}
+    />
+  )
 
   return (
     <div className={listCss.page}>

@@ -20,6 +20,7 @@ import {
   undoIcon,
 } from '@hola/ui/layout/icons.ts'
 import { sayReason } from '../../case-words.ts'
+import { sayJob } from '../../job-words.ts'
 import type { ClockOf } from '../../parts/clock.tsx'
 import { sayProposalKind } from '../../proposal-words.ts'
 
@@ -86,7 +87,7 @@ export const titleOf = ({ name, reference, reasons }: Item): string => {
     case 'data_change':
       return m.desk_queue_name_data_change()
     case 'job':
-      return m.desk_queue_name_job({ reference: reference ?? '' })
+      return m.desk_queue_name_job({ reference: sayJob(reference ?? '') })
     case 'difference':
       return m.desk_queue_name_difference({ reference: formatDay(reference ?? '') })
     case 'proposal':
@@ -147,6 +148,7 @@ export const clockOf = ({ name, since_at, due_at, business_day }: Item): ClockOf
 
 const factNames: Readonly<Record<string, () => string>> = {
   person: m.desk_queue_fact_person,
+  user_id: m.desk_queue_fact_person,
   submitted_at: m.desk_queue_fact_submitted_at,
   order_number: m.desk_queue_fact_order_number,
   provider: m.desk_queue_fact_provider,
@@ -164,6 +166,9 @@ const factNames: Readonly<Record<string, () => string>> = {
   theirs_centavos: m.desk_queue_fact_theirs_centavos,
 }
 
+/** What a fact is called; one that this page does not know yet stands as it is. */
+export const sayFactName = (name: string): string => factNames[name]?.() ?? name
+
 const sayFact = (name: string, value: string | number): string => {
   if (typeof value === 'number') return name.endsWith('_centavos') ? formatPesos(centavos(value)) : formatNumber(value)
   if (name.endsWith('_at')) return `${formatDate(value)} ${formatTime(value)}`
@@ -173,5 +178,5 @@ const sayFact = (name: string, value: string | number): string => {
 /** What else is known of it, in words. */
 export const factsOf = ({ facts }: Item): (readonly [string, string])[] =>
   Object.entries(facts).flatMap(([name, value]) =>
-    value === null ? [] : [[factNames[name]?.() ?? name, sayFact(name, value)] as const],
+    value === null ? [] : [[sayFactName(name), sayFact(name, value)] as const],
   )

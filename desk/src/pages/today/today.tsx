@@ -20,14 +20,15 @@ import { readPages, usePages } from '../../lib/use-pages.ts'
 import { useSelected } from '../../lib/use-selected.ts'
 import { Clock, ClockBar, clockState, sayAge, sayClock } from '../../parts/clock.tsx'
 import type { Column } from '../../parts/data-table.tsx'
-import { DataTable, WithCode } from '../../parts/data-table.tsx'
+import { WithCode } from '../../parts/data-table.tsx'
 import { FilterChips, formatCount, useChosenFilter } from '../../parts/filter-chips.tsx'
 import { Kbd } from '../../parts/kbd.tsx'
+import { ListBody } from '../../parts/list-body.tsx'
 import { ListFile } from '../../parts/list-file.tsx'
 import { Owner } from '../../parts/owner.tsx'
 import { Facts, Peek, usePeek } from '../../parts/peek.tsx'
 import { ProposalPanel } from '../../parts/proposal-panel.tsx'
-import { Empty, Failed, Waiting } from '../../parts/state-words.tsx'
+import { Empty } from '../../parts/state-words.tsx'
 import css from '../list-page.module.css'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 import type { Item } from './item-words.ts'
@@ -279,28 +280,28 @@ export function TodayPage({ me, paths }: { me: SignedIn; paths: PagePaths }): Re
   ])
 
   const columns = columnsOf(now, sign)
-  const list = ((): ReactNode => {
-    if (items === undefined) return error ? <Failed problem={error} onAgain={() => void refetch()} /> : <Waiting />
-    if (items.length === 0)
-      return show === 'mine' ? (
-        <Empty title={m.desk_queue_empty_mine()} text={m.desk_queue_empty_mine_text()} />
-      ) : (
-        <Empty title={m.desk_queue_empty()} text={m.desk_queue_empty_text()} />
-      )
-    return (
-      <DataTable
-        label={m.desk_queue_label()}
-        columns={columns}
-        rows={items}
-        idOf={itemKey}
-        selectedId={selected && itemKey(selected)}
-        onSelect={setChosen}
-        onEnd={more}
-        rowCount={isWhole ? items.length : -1}
-        groupOf={groupOf}
-      />
-    )
-  })()
+  const list = (
+    <ListBody
+      rows={items}
+      error={error}
+      onAgain={refetch}
+      empty={
+        show === 'mine' ? (
+          <Empty title={m.desk_queue_empty_mine()} text={m.desk_queue_empty_mine_text()} />
+        ) : (
+          <Empty title={m.desk_queue_empty()} text={m.desk_queue_empty_text()} />
+        )
+      }
+      label={m.desk_queue_label()}
+      columns={columns}
+      idOf={itemKey}
+      selectedId={selected && itemKey(selected)}
+      onSelect={setChosen}
+      onEnd={more}
+      isWhole={isWhole}
+      groupOf={groupOf}
+    />
+  )
 
   return (
     <div className={css.page}>
@@ -328,26 +329,26 @@ export function TodayPage({ me, paths }: { me: SignedIn; paths: PagePaths }): Re
               })),
           ]}
         />
-        {counts !== undefined && (counts.past > 0 || counts.near > 0) && (
-          <p className={own.late}>
-            {counts.past > 0 && (
-              <span className={own.past}>
-                <Icon shape={alertIcon} size="small" />
-                {m.desk_queue_past_count({ count: formatCount(counts.past) })}
-              </span>
-            )}
-            {counts.near > 0 && (
-              <span className={own.near}>{m.desk_queue_near_count({ count: formatCount(counts.near) })}</span>
-            )}
-          </p>
-        )}
-        <span className={css.file}>
+        <div className={own.end}>
+          {counts !== undefined && (counts.past > 0 || counts.near > 0) && (
+            <p className={own.late}>
+              {counts.past > 0 && (
+                <span className={own.past}>
+                  <Icon shape={alertIcon} size="small" />
+                  {m.desk_queue_past_count({ count: formatCount(counts.past) })}
+                </span>
+              )}
+              {counts.near > 0 && (
+                <span className={own.near}>{m.desk_queue_near_count({ count: formatCount(counts.near) })}</span>
+              )}
+            </p>
+          )}
           <ListFile
             name="hoy"
             columns={columns}
             read={(told) => readPages('queue/list', { show }, (page) => page.items, told)}
           />
-        </span>
+        </div>
       </div>
       <div className={css.split}>
         {list}

@@ -1,0 +1,40 @@
+import { m } from '@hola/i18n/compiled/messages.js'
+
+const names: Readonly<Record<string, () => string>> = {
+  accrual: m.desk_money_job_name_accrual,
+  'portfolio-close': m.desk_money_job_name_portfolio_close,
+  'session-cleanup': m.desk_money_job_name_session_cleanup,
+  'code-cleanup': m.desk_money_job_name_code_cleanup,
+  'file-sweep': m.desk_money_job_name_file_sweep,
+  'agreement-sweep': m.desk_money_job_name_agreement_sweep,
+  'identity-read': m.desk_money_job_name_identity_read,
+  'identity-judge': m.desk_money_job_name_identity_judge,
+  'review-sweep': m.desk_money_job_name_review_sweep,
+  'application-review': m.desk_money_job_name_application_review,
+  'quota-settle': m.desk_money_job_name_quota_settle,
+  'reminder-sweep': m.desk_money_job_name_reminder_sweep,
+  reminder: m.desk_money_job_name_reminder,
+  contact: m.desk_money_job_name_contact,
+  'level-message': m.desk_money_job_name_level_message,
+  news: m.desk_money_job_name_news,
+  payout: m.desk_money_job_name_payout,
+  'payout-ask': m.desk_money_job_name_payout_ask,
+  'payout-heard': m.desk_money_job_name_payout_heard,
+  refund: m.desk_money_job_name_refund,
+  'payout-give-up': m.desk_money_job_name_payout_give_up,
+  'payout-sweep': m.desk_money_job_name_payout_sweep,
+  'receipt-heard': m.desk_money_job_name_receipt_heard,
+  'payment-follow': m.desk_money_job_name_payment_follow,
+  'payment-sweep': m.desk_money_job_name_payment_sweep,
+  'reconciliation-sweep': m.desk_money_job_name_reconciliation_sweep,
+  reconciliation: m.desk_money_job_name_reconciliation,
+  'provider-message-cleanup': m.desk_money_job_name_provider_message_cleanup,
+  'sandbox-payout-message': m.desk_money_job_name_sandbox_payout_message,
+  'consumer-message': m.desk_money_job_name_consumer_message,
+  'erasure-message': m.desk_money_job_name_erasure_message,
+  retention: m.desk_money_job_name_retention,
+  'consumer-sweep': m.desk_money_job_name_consumer_sweep,
+}
+
+/** What a job of the server does. One that this page does not know yet stands as it is. */
+export const sayJob = (name: string): string => names[name]?.() ?? name
