@@ -51,7 +51,7 @@ walkTheDesk(
       await page.keyboard.press('Control+Enter')
       await page.getByText('Pagué dos veces.').waitFor()
       await page.getByLabel(m.desk_care_answer_template()).selectOption(m.desk_care_template_you_are_right())
-      await expect.poll(() => page.getByLabel(m.desk_care_answer_words()).inputValue()).not.toBe('')
+      await expect.poll(() => page.getByRole('textbox', { name: m.desk_care_answer_words() }).inputValue()).not.toBe('')
       await page.getByRole('button', { name: m.desk_care_answer_see() }).click()
       await page.getByText(m.desk_care_answer_preview()).waitFor()
       expect(await sol.axe()).toEqual([])
