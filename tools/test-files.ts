@@ -29,6 +29,6 @@ export const workspacesOf = (files: readonly TestFile[]): string[] => [
   ...new Set(files.map(({ path }) => path.split('/')[0] ?? '')),
 ]
 
-/** A proof is known by the helper that it takes its cases from. */
+/** A proof is known by the helper that it takes its cases from; the walks of the desk have one of their own, for their languages. */
 export const proofFiles = (root: string, files: readonly TestFile[]): TestFile[] =>
-  files.filter(({ path }) => /from '[^']*\/test-proof\.ts'/.test(readFileSync(join(root, path), 'utf8')))
+  files.filter(({ path }) => /from '[^']*\/(test-proof|desk-walk)\.ts'/.test(readFileSync(join(root, path), 'utf8')))
