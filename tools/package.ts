@@ -27,7 +27,7 @@ const sources = [
   join('server', 'migrations'),
   join('server', 'data'),
   ...appNames.map((app) => join(app, 'dist')),
-  ...['desk', 'desk-server', 'doctor', 'providers', 'web-build']
+  ...['desk', 'desk-server', 'doctor', 'files', 'providers', 'web-build']
     .map((name) => join('tools', `${name}.ts`))
     .filter((path) => existsSync(join(root, path))),
 ]

@@ -41,7 +41,7 @@ import { readMembership } from './lending/membership/public.ts'
 import { payoutWebhook } from './lending/payout/public.ts'
 import { bureauRegistry } from './providers/bureau/public.ts'
 import { collectionRegistry } from './providers/collection/public.ts'
-import { filesFolder, openDiskFiles } from './providers/files/public.ts'
+import { openFiles } from './providers/files/public.ts'
 import { openMessages } from './providers/messages/public.ts'
 import { payoutRegistry } from './providers/payout/public.ts'
 import { collectionWebhooks } from './lending/repayment/public.ts'
@@ -100,7 +100,7 @@ export const openServices = async ({
   const payouts = payoutRegistry.open(settings.providers.payout, { settings, pool, clock, random, jobs })
   const collectionMeans = { ...settings, pool, clock, machineClock: realClock, log }
   const collectors = settings.providers.collection.map((one) => collectionRegistry.open(one, collectionMeans))
-  const files = openDiskFiles(filesFolder(settings.dataDir), { sealer, random })
+  const files = openFiles(settings.providers.files, { dataDir: settings.dataDir, sealer, random })
   // Both start with the first photo: a start of the server does not wait for them.
   const cleaner = openImageCleaner({ onError: (error) => log.error({ err: error }, 'decoding a photo') })
   const reader = openIdentityReader({ onError: (error) => log.error({ err: error }, 'reading a photo') })

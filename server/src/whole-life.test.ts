@@ -25,6 +25,7 @@ import { deleteTooOld } from './rights/privacy/retention.ts'
 import { pay } from './lending/repayment/test-repayment.ts'
 import { reviewApplication } from './lending/review/review-application.ts'
 import { writeNote } from './staff/note/notes.ts'
+import { storedFiles } from './providers/files/test-stored-files.ts'
 
 /** Everything the product does for one person, by its calls: from the first look to the day she erases her account. */
 
@@ -228,7 +229,7 @@ test('"my data" names every category of which there is something', async () => {
 })
 
 test('she erases her account: what the law names stays under lock, the rest is nowhere', async () => {
-  const files = () => readdirSync(join(services.settings.dataDir, 'files'))
+  const files = () => [...storedFiles(services.settings.dataDir).keys()]
   expect(files()).toHaveLength(3)
   later(2 * MINUTE_MS)
   await call('user/get_code', { purpose: 'erase' })

@@ -85,6 +85,7 @@ test('without any setting it is the sandbox on http://localhost:8080 with a data
       bureau: { provider: 'sandbox' },
       payout: { provider: 'sandbox' },
       collection: [{ provider: 'sandbox' }],
+      files: { store: 'disk' },
     },
     trustProxy: false,
     rateLimitPerMinute: 600,
@@ -502,6 +503,15 @@ test('no line shows a secret', () => {
   const lines = linesOf(env)
   expect(lines).toHaveLength(10)
   expect(lines.join('\n')).not.toContain('hunter2')
+})
+
+test('photographs in an object store need its address and its key', () => {
+  expect(linesOf({ FILES: 's3' })).toEqual([
+    'S3_URL is missing: FILES or FILES_FROM is s3',
+    'S3_ACCESS_KEY is missing: FILES or FILES_FROM is s3',
+    'S3_SECRET_KEY is missing: FILES or FILES_FROM is s3',
+  ])
+  expect(linesOf({ FILES_FROM: 'disk' })).toEqual(['FILES_FROM is the same as FILES: leave it out'])
 })
 
 describe('a setting that stands in a file', () => {

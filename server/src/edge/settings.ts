@@ -206,8 +206,8 @@ const metricsToken = (text: string): string | undefined =>
 /** Which program reads: the whole product, the desk of the staff as a process of its own, or what brings tables up to date. */
 export type Part = 'server' | 'desk' | 'migrate'
 
-/** What the desk reads of the providers: the lender's own account, which is no secret. Their keys it never sees. */
-const isForDesk = (name: string): boolean => name.startsWith('TRANSFER_')
+/** What the desk reads of the providers: the lender's own account, and where photographs are kept. Other keys it never sees. */
+const isForDesk = (name: string): boolean => /^(TRANSFER_|FILES|S3_)/.test(name)
 
 /**
  * Reads the whole environment once. Everything else is told what it needs and never looks there again. The sandbox makes

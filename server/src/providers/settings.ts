@@ -1,5 +1,7 @@
 import { bureauRegistry } from './bureau/public.ts'
 import { collectionRegistry } from './collection/public.ts'
+import type { FileSettings } from './files/public.ts'
+import { fileRows, readFileSettings } from './files/public.ts'
 import type { MessageSettings } from './messages/public.ts'
 import { mailRegistry, phoneRegistry } from './messages/public.ts'
 import { payoutRegistry } from './payout/public.ts'
@@ -13,6 +15,7 @@ export type ProvidersSettings = {
   readonly payout: ProviderSettings
   /** Everybody who takes payments; of two that offer the same way to pay, the first is taken. */
   readonly collection: readonly ProviderSettings[]
+  readonly files: FileSettings
 }
 
 /** Rows that several adapters share stand once, after all others. */
@@ -30,6 +33,7 @@ export const providerRows: readonly SettingRow[] = sharedLast([
   ...phoneRegistry.rows,
   ...mailRegistry.rows,
   ...[bureauRegistry, payoutRegistry, collectionRegistry].flatMap(({ chooser, rows }) => [chooser, ...rows]),
+  ...fileRows,
 ])
 
 export const readProviders = (reader: SettingsReader): ProvidersSettings => ({
@@ -37,4 +41,5 @@ export const readProviders = (reader: SettingsReader): ProvidersSettings => ({
   bureau: bureauRegistry.read(reader)[0],
   payout: payoutRegistry.read(reader)[0],
   collection: collectionRegistry.read(reader),
+  files: readFileSettings(reader),
 })

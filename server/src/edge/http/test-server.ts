@@ -27,6 +27,7 @@ export const testSettings: Settings = {
     bureau: { provider: 'sandbox' },
     payout: { provider: 'sandbox' },
     collection: [{ provider: 'sandbox' }],
+    files: { store: 'disk' },
   },
   trustProxy: false,
   rateLimitPerMinute: 1_000_000,

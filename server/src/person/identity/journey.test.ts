@@ -1,5 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { someOf } from '@hola/core/test-proof.ts'
 import { describe, expect, test } from 'vitest'
 import { newApplicant, saveThreeSteps } from '../application/test-application.ts'
@@ -10,6 +9,7 @@ import { dumpOf } from '../../platform/db/test-dump.ts'
 import { openTestServer } from '../../edge/http/test-server.ts'
 import type { SpecimensRet } from '../../edge/sandbox/shapes.ts'
 import { specimenPerson, testDataDir, uploadBody } from './test-photos.ts'
+import { storedFiles } from '../../providers/files/test-stored-files.ts'
 
 // The product as it runs: specimens of the sandbox, the real reader in its thread, the real queue.
 const { pool } = await testDatabase()
@@ -100,10 +100,10 @@ test('nothing of it can be read in DATA_DIR, in a dump of the database, or in th
   const words = [dni, '30.111.222', firstName, 'LUCIA', lastName, lastName.toUpperCase(), '1983-08-14', '830814']
   const jpeg = Buffer.from([0xff, 0xd8, 0xff])
 
-  const files = readdirSync(join(dataDir, 'files'))
-  expect(files.length).toBeGreaterThanOrEqual(6)
-  for (const name of files) {
-    const bytes = readFileSync(join(dataDir, 'files', name))
+  const files = storedFiles(dataDir)
+  expect(files.size).toBeGreaterThanOrEqual(6)
+  for (const path of files.values()) {
+    const bytes = readFileSync(path)
     expect(bytes.length).toBeGreaterThan(50_000)
     expect(bytes.subarray(0, 64).includes(jpeg)).toBe(false)
     expect([...words, 'JFIF', 'Exif'].filter((word) => bytes.includes(word))).toEqual([])

@@ -1,5 +1,4 @@
-import { readdirSync, utimesSync } from 'node:fs'
-import { join } from 'node:path'
+import { utimesSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import sharp from 'sharp'
@@ -11,18 +10,18 @@ import { testDatabase } from '../../platform/db/test-database.ts'
 import { sweepFiles } from './file-sweep.ts'
 import { jpegOfManyScans } from './test-hostile-images.ts'
 import { kindsOfWire, openPhotoServer, plainPhoto, uploadBody } from './test-photos.ts'
+import { storedFiles } from '../../providers/files/test-stored-files.ts'
 
 const { pool } = await testDatabase()
 const noon = new Date('2026-11-16T15:00:00Z')
 let now = noon
 const server = await openPhotoServer(pool, () => now)
 const { services } = server
-const folder = join(services.settings.dataDir, 'files')
 
 const upload = (person: Applicant, body: object) => person.call('app/upload_image_info', body)
 const rowsOf = async ({ userId }: Applicant) =>
   (await pool.query('SELECT kind, file_name FROM photo WHERE user_id = $1 ORDER BY stored_at', [userId])).rows
-const filesOnDisk = () => readdirSync(folder).toSorted()
+const filesOnDisk = () => [...storedFiles(services.settings.dataDir).keys()]
 
 const bomb = (): Promise<Buffer> =>
   sharp({ create: { width: 8000, height: 5001, channels: 3, background: '#000' }, limitInputPixels: false })
@@ -47,11 +46,11 @@ describe('what is not a photo is refused, and nothing of it is stored', () => {
   ]
   test.each(rows)('%s: %s', async (_, code, make) => {
     const person = await newApplicant(server)
-    const before = services.files.list()
+    const before = await Array.fromAsync(services.files.list())
     const answer = await upload(person, uploadBody('id_front', await make()))
     expect(answer).toMatchObject({ code, ret: null })
     expect(await rowsOf(person)).toEqual([])
-    expect(await services.files.list()).toEqual(await before)
+    expect(await Array.fromAsync(services.files.list())).toEqual(before)
   })
 
   test('in the language of the person, with what to do', async () => {
@@ -288,7 +287,8 @@ describe('a server that stops in the middle', () => {
   const broken = (change: object) => buildServer({ ...services, ...change })
   const setAge = (names: readonly string[], ageMs: number) => {
     const writtenAt = new Date(now.getTime() - ageMs)
-    for (const name of names) utimesSync(join(folder, name), writtenAt, writtenAt)
+    for (const [name, path] of storedFiles(services.settings.dataDir))
+      if (names.includes(name)) utimesSync(path, writtenAt, writtenAt)
   }
   test('between file and row leaves a file that the sweep removes, and keeps every other', async () => {
     const person = await newApplicant(server)

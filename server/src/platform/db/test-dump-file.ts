@@ -38,8 +38,8 @@ export const writeDumpFile = async (
     tables[table] = rows.map(({ row }) => row)
   }
   const files: Record<string, string> = {}
-  for (const name of await readdir(filesFolder))
-    files[name] = (await readFile(join(filesFolder, name))).toString('base64')
+  for (const entry of await readdir(filesFolder, { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) files[entry.name] = (await readFile(join(entry.parentPath, entry.name))).toString('base64')
   const migrations = applied.map(({ name }) => name)
   const dump: DumpFile = { migrations, madeAt: madeAt.toISOString(), tables, files }
   await writeFile(file, await promisify(gzip)(JSON.stringify(dump), { level: 9 }))

@@ -1,25 +1,37 @@
-import { mkdir, open, opendir, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Random } from '@hola/core/clock.ts'
-import type { AssociatedData, Sealer } from '../../platform/sealed/public.ts'
-import { FileProblem } from './port.ts'
-import type { Files } from './port.ts'
+import { checkName, isStoredName, shardOf } from './names.ts'
+import type { FileStore, StoredFile } from './port.ts'
 
 /** Where they lie below DATA_DIR. */
 export const filesFolder = (dataDir: string): string => join(dataDir, 'files')
 
-const storedName = /^[0-9a-f-]{36}(\.partial)?$/
-
-const associatedDataOf = (name: string): AssociatedData => ({ table: 'file', column: 'bytes', row: [name] })
+const PAGE_FILES = 500
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+const unlessMissing = (error: unknown): undefined => {
+  if (isMissing(error)) return undefined
+  throw error
+}
+
+/** Names in a folder and in the folders below it, one after the other: never all at once. */
+async function* namesIn(folder: string): AsyncGenerator<{ readonly name: string; readonly path: string }> {
+  const entries = await opendir(folder).catch(unlessMissing)
+  if (entries === undefined) return
+  for await (const entry of entries) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* namesIn(path)
+    else if (isStoredName(entry.name)) yield { name: entry.name, path }
+  }
+}
 
 /** Whether at least one file is seen there. */
 export const holdsFiles = async (folder: string): Promise<boolean> => {
   try {
-    for await (const { name } of await opendir(folder)) if (storedName.test(name)) return true
+    for await (const _ of namesIn(folder)) return true
   } catch {
-    // No folder, or one that is shut: nothing is seen there.
+    // A folder that is shut: nothing is seen there.
   }
   return false
 }
@@ -34,73 +46,55 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 }
 
-/**
- * Files in a folder of this machine, each sealed under its own name before a byte of it reaches the disk: one that is
- * exchanged for another does not open. The folder is made with the first file.
- */
-export const openDiskFiles = (
-  folder: string,
-  { sealer, random }: { readonly sealer: Sealer; readonly random: Random },
-): Files => {
-  const pathOf = (name: string): string => {
-    if (!storedName.test(name)) throw new Error('not the name of a stored file')
-    return join(folder, name)
-  }
+/** Files in a folder of this machine, made with the first file. Earlier versions kept all of them on one level. */
+export const openDiskStore = (folder: string): FileStore => {
+  const pathOf = (name: string): string => join(folder, shardOf(name), checkName(name))
+  const oneLevelPathOf = (name: string): string => join(folder, checkName(name))
 
   return {
-    put: async (bytes) => {
-      const name = random.uuid()
+    put: async (name, bytes) => {
       const path = pathOf(name)
       // Written aside and renamed: under its own name a file is whole or not there.
-      const partial = pathOf(`${name}.partial`)
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const partial = `${path}.partial`
+      const shard = join(folder, shardOf(name))
+      const made = await mkdir(shard, { recursive: true, mode: 0o700 })
+      if (made !== undefined) await syncFolder(folder)
       try {
         const handle = await open(partial, 'wx', 0o600)
         try {
-          await handle.writeFile(sealer.seal(bytes, associatedDataOf(name)))
+          await handle.writeFile(bytes)
           await handle.sync()
         } finally {
           await handle.close()
         }
         await rename(partial, path)
-        await syncFolder(folder)
+        await syncFolder(shard)
       } catch (error) {
         await rm(partial, { force: true })
         throw error
       }
-      return name
     },
 
-    get: async (name) => {
-      const sealed = await readFile(pathOf(name)).catch((error: unknown) => {
-        throw isMissing(error) ? new FileProblem('missing', name, error) : error
-      })
-      try {
-        return sealer.open(sealed, associatedDataOf(name))
-      } catch (error) {
-        throw new FileProblem('damaged', name, error)
-      }
-    },
+    get: async (name) =>
+      (await readFile(pathOf(name)).catch(unlessMissing)) ??
+      (await readFile(oneLevelPathOf(name)).catch(unlessMissing)),
 
     delete: async (name) => {
       await rm(pathOf(name), { force: true })
+      await rm(oneLevelPathOf(name), { force: true })
     },
 
-    list: async () => {
-      const names = await readdir(folder).catch((error: unknown) => {
-        if (isMissing(error)) return []
-        throw error
-      })
-      const files = await Promise.all(
-        names
-          .filter((name) => storedName.test(name))
-          .map(async (name) => {
-            // One that is deleted while the list is made is not on it.
-            const found = await stat(pathOf(name)).catch(() => undefined)
-            return found === undefined ? [] : [{ name, writtenAt: found.mtime }]
-          }),
-      )
-      return files.flat()
+    async *list() {
+      let page: StoredFile[] = []
+      for await (const { name, path } of namesIn(folder)) {
+        // One that is deleted while the list is made is not on it.
+        const found = await stat(path).catch(unlessMissing)
+        if (found !== undefined) page.push({ name, writtenAt: found.mtime })
+        if (page.length < PAGE_FILES) continue
+        yield page
+        page = []
+      }
+      if (page.length > 0) yield page
     },
   }
 }

@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { biometricConsent } from '@hola/core/consent/biometric.ts'
 import { deviceConsents } from '@hola/core/consent/device.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
@@ -24,6 +22,7 @@ import { SendProblem } from '../../providers/messages/port.ts'
 import { sendErasureMessage } from './erasure-message.ts'
 import { holdings } from './holdings.ts'
 import { deleteTooOld } from './retention.ts'
+import { storedFiles } from '../../providers/files/test-stored-files.ts'
 
 const { pool } = await testDatabase()
 let now = new Date('2026-11-16T15:00:00Z')
@@ -165,7 +164,7 @@ describe('a consent', () => {
 })
 
 describe('photos, once the consent to them is withdrawn', () => {
-  const files = (): string[] => readdirSync(join(services.settings.dataDir, 'files'))
+  const files = (): string[] => [...storedFiles(services.settings.dataDir).keys()]
 
   const photographed = async (): Promise<Applicant> => {
     const person = await newPerson()
@@ -346,10 +345,10 @@ describe('erasing an account', () => {
     }
     await person.call('consumer/request', { channel: 'phone', phone: address.value, kind: 'regret' })
     const code = await codeTo(person)
-    const files = readdirSync(join(services.settings.dataDir, 'files')).length
+    const files = storedFiles(services.settings.dataDir).size
     const { ret } = await erase(person, code)
     expect(ret).toEqual({ erased_at: now.toISOString(), kept: [] })
-    expect(readdirSync(join(services.settings.dataDir, 'files'))).toHaveLength(files - 3)
+    expect(storedFiles(services.settings.dataDir).size).toBe(files - 3)
 
     const sent = messages.sent.length
     await sendErasureMessage(services, { user_id: person.userId })
