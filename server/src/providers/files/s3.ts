@@ -78,7 +78,8 @@ export const openS3Store = ({ url, region, accessKey, secretKey }: S3Settings): 
       let next: string | undefined
       do {
         const token = next
-        const page = await tried(() => bucket.listObjectsPaged('', '', PAGE_FILES, token))
+        // What the library calls a delimiter is the path of the bucket: nothing is grouped.
+        const page = await tried(() => bucket.listObjectsPaged('/', '', PAGE_FILES, token))
         if (page === undefined || page === null) throw new Error('the bucket of the photographs is not there')
         yield (page.objects ?? [])
           .filter(({ Key }) => isStoredName(nameOf(Key)))
