@@ -2,6 +2,5 @@
 
 export { filesFolder, holdsFiles } from './disk.ts'
 export { FileProblem } from './port.ts'
-export type { Files } from './port.ts'
 export type { FileSettings } from './settings.ts'
 export { fileRows, openFiles, readFileSettings } from './settings.ts'
