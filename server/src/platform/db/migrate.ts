@@ -42,8 +42,13 @@ const within = (limitMs: number | undefined, text: string): QueryConfig => ({
 })
 
 const readApplied = async (client: ClientBase | Pool, limitMs?: number): Promise<AppliedRow[]> => {
+  // As a row of the catalogue: a transaction that waited for the lock remembers by its name that there was no such table.
   const { rows: found } = await client.query<{ there: boolean }>(
-    within(limitMs, `SELECT to_regclass('public.schema_migration') IS NOT NULL AS there`),
+    within(
+      limitMs,
+      `SELECT EXISTS (SELECT FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+                       WHERE nspname = 'public' AND relname = 'schema_migration') AS there`,
+    ),
   )
   if (found[0]?.there !== true) return []
   const { rows } = await client.query<AppliedRow>(
