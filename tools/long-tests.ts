@@ -160,11 +160,31 @@ export const longTests: readonly LongTest[] = [
       short: 'e2e/whole-way.test.ts',
     }),
   ),
-  ...['desk-queue', 'desk-people', 'desk-money', 'desk-care', 'desk-book'].map((name) => ({
+  ...['desk-day', 'desk-queue', 'desk-people', 'desk-money', 'desk-care', 'desk-book'].map((name) => ({
     file: `e2e/${name}.test.ts`,
     why: 'a day at the desk, on a server of its own',
     short: 'e2e/desk-pages.test.ts',
   })),
+  {
+    file: 'e2e/dump.test.ts',
+    why: 'sends a whole application, then reads every byte that is stored',
+    short: `${server}/platform/log.test.ts`,
+  },
+  ...['sandbox', 'sheets'].map((name) => ({
+    file: `e2e/${name}.test.ts`,
+    why: 'makes people and walks to what it looks at',
+    short: 'e2e/whole-way.test.ts',
+  })),
+  {
+    file: 'web/src/sandbox/money-cards.browser.test.tsx',
+    why: 'plays every card of the sandbox',
+    short: 'web/src/sandbox/sandbox-page.browser.test.tsx',
+  },
+  {
+    file: 'e2e/bridge.test.ts',
+    why: 'plays whole scenarios of the bridge',
+    short: 'e2e/java-bridge.test.ts',
+  },
   {
     file: 'e2e/every-route-in-english.test.ts',
     why: 'opens every page once more',
