@@ -107,9 +107,10 @@ const insertLoans = async (
          INSERT INTO agreement (user_id, sha256, text_version, page_count, facts_index, sealed_facts, sealed_pdf, made_at)
          SELECT user_id, sha256(user_id::text::bytea), 'bench', 1, sha256(order_id::text::bytea), '', '', $3 FROM person
        ), made_application AS (
-         INSERT INTO application (user_id, state, started_at, application_id, submitted_at, review_expected_at, review_stage)
+         INSERT INTO application (user_id, state, started_at, application_id, submitted_at, review_expected_at, review_stage,
+                                  waits_since)
          SELECT user_id, 'in_review', $3, application_id, $3::timestamptz - (number % 10000) * interval '1 second',
-                $3::timestamptz + interval '1 minute', 'with_a_person'
+                $3::timestamptz + interval '1 minute', 'with_a_person', $3::timestamptz - (number % 10000) * interval '1 second'
            FROM person WHERE number % $4::integer = 0
        ), made_decision AS (
          INSERT INTO review_decision (user_id, decision_id, application_id, outcome, reasons, rules_version, sealed_inputs,
