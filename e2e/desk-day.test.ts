@@ -73,7 +73,7 @@ walkTheDesk('people at the desk', ({ server, port, open, signInAs }) => {
       // Her own proposal: she may take it back and not sign it.
       await vera.goto('/proposals')
       await vera.page.getByText(m.desk_proposal_own()).waitFor()
-      expect(await vera.page.getByRole('button', { name: m.desk_proposal_sign() }).count()).toBe(0)
+      expect(await vera.page.getByRole('button', { name: m.desk_proposal_sign(), exact: true }).count()).toBe(0)
 
       const nora = await signInAs('Nora', { dark: true })
       await nora.goto('/proposals')

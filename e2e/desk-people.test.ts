@@ -75,7 +75,7 @@ walkTheDesk('people and loans', ({ language, server, signInAs }) => {
     await dialog.waitFor({ state: 'detached' })
     // Whoever proposed sees that somebody else has to sign.
     await sol.page.getByText(m.desk_proposal_own()).waitFor()
-    expect(await sol.page.getByRole('button', { name: m.desk_proposal_sign() }).count()).toBe(0)
+    expect(await sol.page.getByRole('button', { name: m.desk_proposal_sign(), exact: true }).count()).toBe(0)
     expect(unexpected(sol)).toEqual([])
     await sol.close()
     await signProposal(async ({ page }) => {
@@ -90,12 +90,14 @@ walkTheDesk('people and loans', ({ language, server, signInAs }) => {
     const vera = await signInAs('Vera', { dark: true })
     await search(vera, number)
     await vera.page.getByRole('heading', { level: 1, name: number }).waitFor()
-    await vera.page.getByRole('button', { name: m.desk_proposal_sign() }).waitFor()
+    await vera.page.getByRole('button', { name: m.desk_proposal_sign(), exact: true }).waitFor()
     await vera.page.keyboard.press('f')
     await vera.page.getByRole('dialog').getByLabel(m.desk_why()).fill('lo hablé con Sol')
     await vera.page.keyboard.press('Control+Enter')
     await vera.page.getByRole('dialog').waitFor({ state: 'detached' })
-    await expect.poll(() => vera.page.getByRole('button', { name: m.desk_proposal_sign() }).count()).toBe(0)
+    await expect
+      .poll(() => vera.page.getByRole('button', { name: m.desk_proposal_sign(), exact: true }).count())
+      .toBe(0)
     await seen(vera)
     await vera.page.getByText(like(m.desk_people_books_intact({ count: 5, shown: '#' }))).waitFor()
     expect(unexpected(vera)).toEqual([])
