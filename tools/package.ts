@@ -27,9 +27,7 @@ const sources = [
   join('server', 'migrations'),
   join('server', 'data'),
   ...appNames.map((app) => join(app, 'dist')),
-  ...['desk', 'desk-server', 'doctor', 'files', 'providers', 'web-build']
-    .map((name) => join('tools', `${name}.ts`))
-    .filter((path) => existsSync(join(root, path))),
+  ...['desk', 'desk-server', 'doctor', 'files', 'web-build'].map((name) => join('tools', `${name}.ts`)),
 ]
 
 /** A container has a database of its own and a Node of its own. */

@@ -87,7 +87,12 @@ const openDesk = async (services: Services, closings: (() => Promise<unknown>)[]
   }
 }
 
-const greeting = ({ publicUrl, mode, desk }: Settings): string =>
+const greeting = ({ publicUrl, mode, desk, role, port }: Settings): string =>
+  role === 'jobs'
+    ? `\nHola works off its queue; port ${port} says how it is doing.\nCtrl-C stops everything.\n\n`
+    : greetingOfApp({ publicUrl, mode, desk })
+
+const greetingOfApp = ({ publicUrl, mode, desk }: Pick<Settings, 'publicUrl' | 'mode' | 'desk'>): string =>
   [
     '',
     'Hola is ready.',

@@ -53,9 +53,7 @@ const foreignTables = async (client: ClientBase): Promise<string[]> => {
 }
 
 const mayMakeTables = async (client: ClientBase): Promise<boolean> => {
-  const { rows } = await client.query<{ may: boolean }>(
-    `SELECT has_schema_privilege('public', 'CREATE') AND has_database_privilege(current_database(), 'CREATE') AS may`,
-  )
+  const { rows } = await client.query<{ may: boolean }>(`SELECT has_schema_privilege('public', 'CREATE') AS may`)
   return rows[0]?.may === true
 }
 
