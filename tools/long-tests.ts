@@ -74,6 +74,21 @@ export const longTests: readonly LongTest[] = [
     why: 'starts PostgreSQL again and again',
     short: `${server}/upgrade.test.ts`,
   },
+  {
+    file: `${server}/edge/simulation/simulation.test.ts`,
+    why: 'two years of a loan book',
+    short: `${server}/edge/simulation/check.test.ts`,
+  },
+  {
+    file: `${server}/edge/simulation/fill.test.ts`,
+    why: 'half a year of a loan book, with the acts of the desk',
+    short: `${server}/edge/simulation/check.test.ts`,
+  },
+  {
+    file: `${server}/lending/agreement/printer.test.ts`,
+    why: 'kills and hangs threads that print',
+    short: `${server}/lending/agreement/pdf.test.ts`,
+  },
   // Crowds.
   {
     file: `${server}/edge/http/crowd.test.ts`,
@@ -109,7 +124,12 @@ export const longTests: readonly LongTest[] = [
   {
     file: `${server}/person/identity/presentation.test.ts`,
     why: 'reads photos of photos',
-    short: `${server}/person/identity/verdicts.test.ts`,
+    short: `${server}/person/identity/verdict.test.ts`,
+  },
+  {
+    file: `${server}/person/identity/verdicts.test.ts`,
+    why: 'reads the photos of everything that can be wrong with them',
+    short: `${server}/person/identity/verdict.test.ts`,
   },
   {
     file: `${server}/person/identity/journey.test.ts`,
@@ -131,6 +151,21 @@ export const longTests: readonly LongTest[] = [
     file: `${features}/application/steps.browser.test.tsx`,
     why: 'fills in three steps again and again',
     short: 'e2e/whole-way.test.ts',
+  },
+  {
+    file: `${features}/account/log-in.browser.test.tsx`,
+    why: 'types phones and codes, and waits for another one',
+    short: 'e2e/home.test.ts',
+  },
+  {
+    file: `${features}/privacy/privacy.browser.test.tsx`,
+    why: 'gives and withdraws every consent',
+    short: `${server}/rights/privacy/privacy.test.ts`,
+  },
+  {
+    file: 'ui/src/pickers/pickers.browser.test.tsx',
+    why: 'turns every wheel and list by finger and by key',
+    short: 'ui/src/controls/controls.browser.test.tsx',
   },
   {
     file: `${features}/sign/sign.browser.test.tsx`,
@@ -188,6 +223,11 @@ export const longTests: readonly LongTest[] = [
   {
     file: 'e2e/every-route-in-english.test.ts',
     why: 'opens every page once more',
-    short: 'e2e/every-route-in-spanish.test.ts',
+    short: 'web/src/router/pages.browser.test.tsx',
+  },
+  {
+    file: 'e2e/every-route-in-spanish.test.ts',
+    why: 'opens every page on a phone and looks at it with axe',
+    short: 'web/src/router/pages.browser.test.tsx',
   },
 ]
