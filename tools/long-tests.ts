@@ -155,7 +155,7 @@ export const longTests: readonly LongTest[] = [
   {
     file: `${features}/account/log-in.browser.test.tsx`,
     why: 'types phones and codes, and waits for another one',
-    short: 'e2e/home.test.ts',
+    short: 'e2e/whole-way.test.ts',
   },
   {
     file: `${features}/privacy/privacy.browser.test.tsx`,
