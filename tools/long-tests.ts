@@ -42,12 +42,12 @@ export const longTests: readonly LongTest[] = [
   {
     file: `${server}/platform/jobs/processes.test.ts`,
     why: 'waits half a minute for a job of a killed server',
-    short: `${server}/platform/jobs/queue.test.ts`,
+    short: `${server}/whole-life.test.ts`,
   },
   {
     file: `${server}/person/account/processes.test.ts`,
     why: 'two servers share their limits',
-    short: `${server}/person/account/limits.test.ts`,
+    short: `${server}/person/account/login.test.ts`,
   },
   {
     file: `${server}/lending/loan/processes.test.ts`,
@@ -62,12 +62,12 @@ export const longTests: readonly LongTest[] = [
   {
     file: `${server}/edge/desk-cli/main.test.ts`,
     why: 'starts the command line as a process each time',
-    short: `${server}/edge/desk-cli/desk.test.ts`,
+    short: `${server}/edge/desk-cli/money.test.ts`,
   },
   {
     file: `${server}/edge/simulation/kill-process.test.ts`,
     why: 'kills servers in the middle of a loan',
-    short: `${server}/edge/simulation/kill.test.ts`,
+    short: `${server}/edge/simulation/check.test.ts`,
   },
   {
     file: `${server}/platform/db/embedded.test.ts`,
@@ -89,11 +89,31 @@ export const longTests: readonly LongTest[] = [
     why: 'kills and hangs threads that print',
     short: `${server}/lending/agreement/pdf.test.ts`,
   },
+  {
+    file: `${server}/edge/simulation/kill.test.ts`,
+    why: 'cuts the connection between two statements again and again',
+    short: `${server}/edge/simulation/check.test.ts`,
+  },
+  {
+    file: `${server}/edge/desk-cli/desk.test.ts`,
+    why: 'tries every command of the staff',
+    short: `${server}/edge/desk-cli/money.test.ts`,
+  },
+  {
+    file: `${server}/edge/sandbox/payouts.test.ts`,
+    why: 'waits for payouts of every kind',
+    short: `${server}/edge/sandbox/sandbox.test.ts`,
+  },
+  {
+    file: `${server}/platform/jobs/queue.test.ts`,
+    why: 'waits for jobs that fail, hang and are tried again',
+    short: `${server}/whole-life.test.ts`,
+  },
   // Crowds.
   {
     file: `${server}/edge/http/crowd.test.ts`,
     why: 'a crowd of slow and large uploads',
-    short: `${server}/person/identity/upload.test.ts`,
+    short: `${server}/person/identity/images.test.ts`,
   },
   {
     file: `${server}/lending/repayment/many-payments.test.ts`,
@@ -105,21 +125,26 @@ export const longTests: readonly LongTest[] = [
     why: 'fills a desk with thousands of cases',
     short: `${server}/edge/desk/queue.test.ts`,
   },
+  {
+    file: `${server}/person/account/limits.test.ts`,
+    why: 'asks for codes until each limit is reached',
+    short: `${server}/person/account/login.test.ts`,
+  },
   // Photographs that are drawn and read.
   {
     file: `${server}/person/identity/specimens.test.ts`,
     why: 'draws specimens and reads them',
-    short: `${server}/person/identity/reader.test.ts`,
+    short: `${server}/person/identity/verdict.test.ts`,
   },
   {
     file: `${server}/person/identity/specimen-numbers.test.ts`,
     why: 'draws specimens and reads their numbers',
-    short: `${server}/person/identity/reader.test.ts`,
+    short: `${server}/person/identity/verdict.test.ts`,
   },
   {
     file: `${server}/person/identity/specimen-face.test.ts`,
     why: 'draws specimens and compares their faces',
-    short: `${server}/person/identity/reader.test.ts`,
+    short: `${server}/person/identity/verdict.test.ts`,
   },
   {
     file: `${server}/person/identity/presentation.test.ts`,
@@ -139,11 +164,21 @@ export const longTests: readonly LongTest[] = [
   {
     file: `${server}/person/identity/faces.test.ts`,
     why: 'loads the models in a thread of its own',
-    short: `${server}/person/identity/reader.test.ts`,
+    short: `${server}/person/identity/verdict.test.ts`,
   },
   {
     file: `${server}/person/identity/image-cleaner.test.ts`,
     why: 'cleans the dearest files that are accepted',
+    short: `${server}/person/identity/images.test.ts`,
+  },
+  {
+    file: `${server}/person/identity/reader.test.ts`,
+    why: 'reads photographs',
+    short: `${server}/person/identity/verdict.test.ts`,
+  },
+  {
+    file: `${server}/person/identity/upload.test.ts`,
+    why: 'sends photographs of every kind and size',
     short: `${server}/person/identity/images.test.ts`,
   },
   // Screens, key by key.
@@ -187,6 +222,26 @@ export const longTests: readonly LongTest[] = [
     why: 'looks at every part in every look',
     short: 'ui/src/controls/controls.browser.test.tsx',
   },
+  {
+    file: `${features}/consumer/consumer.browser.test.tsx`,
+    why: 'writes requests and complaints',
+    short: `${server}/rights/consumer/consumer.test.ts`,
+  },
+  {
+    file: `${features}/loan/offer.browser.test.tsx`,
+    why: 'chooses amounts and terms',
+    short: 'e2e/whole-way.test.ts',
+  },
+  {
+    file: `${features}/repay/repay.browser.test.tsx`,
+    why: 'pays in every way',
+    short: 'e2e/whole-way.test.ts',
+  },
+  {
+    file: `${features}/home/home-states.browser.test.tsx`,
+    why: 'shows Home in every state of a loan',
+    short: `${features}/home/home-screen.browser.test.tsx`,
+  },
   // Whole ways through the product.
   ...['applying', 'borrowing', 'repaying', 'photos', 'privacy', 'interrupted', 'failures', 'offline', 'restart'].map(
     (name) => ({
@@ -229,5 +284,10 @@ export const longTests: readonly LongTest[] = [
     file: 'e2e/every-route-in-spanish.test.ts',
     why: 'opens every page on a phone and looks at it with axe',
     short: 'web/src/router/pages.browser.test.tsx',
+  },
+  {
+    file: 'e2e/language.test.ts',
+    why: 'changes the language on page after page',
+    short: 'web/src/app/app.browser.test.tsx',
   },
 ]
