@@ -9,11 +9,12 @@ import { SecretsProblem } from './platform/kept-secrets.ts'
 import { createLog } from './platform/log.ts'
 import { main as migrateMain } from './migrate-main.ts'
 import type { Log } from './platform/log.ts'
-import type { Configuration, Finding } from './edge/preflight/public.ts'
+import type { Finding } from './platform/finding.ts'
+import { linesOf } from './platform/finding.ts'
+import type { Configuration } from './edge/preflight/public.ts'
 import {
   checkDatabase,
   checkMachine,
-  linesOf,
   listenProblem,
   readConfiguration,
   rememberSecrets,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ok, problem } from '../platform/finding.ts'
 import type { Adapter } from './registry.ts'
 import { adapter, registry } from './registry.ts'
 import { matching } from './settings-reader.ts'
@@ -129,4 +130,37 @@ test('what an adapter has read is opened by that adapter, with what all are give
 
 test('a kind without a sandbox cannot be made', () => {
   expect(() => registry({ ...parts, adapters: [vendor('acme')] })).toThrow('WHO has no sandbox')
+})
+
+describe('checking', () => {
+  const means = { publicUrl: 'https://hola.example', inProduction: true, clock: { now: () => new Date(0) } }
+  const asked = registry({
+    ...parts,
+    adapters: [
+      sandbox,
+      adapter({
+        name: 'acme',
+        rows: [],
+        read: () => ({ key: 'of-acme' }),
+        open: () => ({ provider: 'acme', says: '' }),
+        check: async ({ key }, { publicUrl }) => [ok(`takes ${key}`), problem(`does not know ${publicUrl}`)],
+      }),
+      vendor('best'),
+    ],
+  })
+  const check = (env: Record<string, string>) => asked.check(reading(asked, env).settings[0], means)
+
+  test('each finding of the adapter has the setting in front that chose it', async () => {
+    expect(await check({ WHO: 'acme' })).toEqual([
+      { state: 'ok', words: 'WHO=acme: takes of-acme' },
+      { state: 'problem', words: 'WHO=acme: does not know https://hola.example' },
+    ])
+  })
+
+  test('an adapter without a check says so in a line', async () => {
+    expect(await check({})).toEqual([{ state: 'ok', words: expect.stringMatching(/^WHO=sandbox: /) }])
+    expect(await check({ WHO: 'best', BEST_KEY: 'k' })).toEqual([
+      { state: 'ok', words: expect.stringMatching(/^WHO=best: /) },
+    ])
+  })
 })

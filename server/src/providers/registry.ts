@@ -1,3 +1,6 @@
+import type { Clock } from '@hola/core/clock.ts'
+import type { Finding } from '../platform/finding.ts'
+import { ok } from '../platform/finding.ts'
 import type { SettingRow, SettingsReader } from './settings-reader.ts'
 import { baseUrl, listed } from './settings-reader.ts'
 
@@ -23,6 +26,9 @@ export type AdapterReader = SettingsReader & {
   readonly chosenBy: string | undefined
 }
 
+/** What the check of an adapter is given beside its settings: it reads at the provider, and changes nothing anywhere. */
+export type CheckMeans = { readonly publicUrl: string; readonly inProduction: boolean; readonly clock: Clock }
+
 /** Somebody who can do one kind of work for us: all that the rest of the product has to know about a vendor. */
 export type Adapter<Means, Port> = {
   /** In the settings, in the database and in the address of its webhook. */
@@ -38,21 +44,29 @@ export type Adapter<Means, Port> = {
   /** Reads and checks all its settings, also when it was not chosen: a mistyped one is found before the day of a change. */
   readonly read: (reader: AdapterReader) => ProviderSettings
   readonly open: (settings: ProviderSettings, means: Means) => Port
+  /**
+   * Asks the provider what can be asked without moving money or sending anything, and says in one sentence each what is
+   * right and what is not. Without it nothing can be asked. Never throws: a provider that does not answer is a finding.
+   */
+  readonly check?: (settings: ProviderSettings, means: CheckMeans) => Promise<readonly Finding[]>
 }
 
-/** An adapter from its parts, of which only these two know the shape of its settings. */
+/** An adapter from its parts, of which only these know the shape of its settings. */
 export const adapter = <Own extends object, Means, Port>({
   read,
   open,
+  check,
   ...parts
-}: Omit<Adapter<Means, Port>, 'read' | 'open'> & {
+}: Omit<Adapter<Means, Port>, 'read' | 'open' | 'check'> & {
   readonly read: (reader: AdapterReader) => Own
   readonly open: (settings: Own, means: Means) => Port
+  readonly check?: (settings: Own, means: CheckMeans) => Promise<readonly Finding[]>
 }): Adapter<Means, Port> => ({
   ...parts,
   read: (reader) => ({ ...read(reader), provider: parts.name }),
   // A registry hands an adapter only what carries its name, and nothing but the function above makes that.
   open: (settings, means) => open(settings as ProviderSettings & Own, means),
+  ...(check === undefined ? {} : { check: (settings, means) => check(settings as ProviderSettings & Own, means) }),
 })
 
 type RegistryParts<Means, Port> = {
@@ -80,6 +94,8 @@ export type Registry<Means, Port> = {
   /** Who was chosen, in the order of the setting, then those that a setting of their own turns on. */
   readonly read: (reader: SettingsReader) => AtLeastOne<ProviderSettings>
   readonly open: (settings: ProviderSettings, means: Means) => Port
+  /** What the provider itself says of our settings with it: a line at least. */
+  readonly check: (settings: ProviderSettings, means: CheckMeans) => Promise<readonly Finding[]>
 }
 
 type AtLeastOne<Item> = readonly [Item, ...Item[]]
@@ -115,6 +131,12 @@ export const registry = <Means, Port>({
     return chosen ?? [sandbox]
   }
 
+  const opener = ({ provider }: ProviderSettings): One => {
+    const one = adapters.find(({ name }) => name === provider)
+    if (one === undefined) throw new Error(`${setting} knows no ${provider}`)
+    return one
+  }
+
   return {
     names: byName.map(({ name }) => name),
     adapters: adapters.map(({ name }) => name),
@@ -142,10 +164,14 @@ export const registry = <Means, Port>({
       ]
     },
 
-    open: (settings, means) => {
-      const one = adapters.find(({ name }) => name === settings.provider)
-      if (one === undefined) throw new Error(`${setting} knows no ${settings.provider}`)
-      return one.open(settings, means)
+    open: (settings, means) => opener(settings).open(settings, means),
+
+    check: async (settings, means) => {
+      const one = opener(settings)
+      const findings = (await one.check?.(settings, means)) ?? [
+        ok(one.isSandbox ? 'plays on this machine alone' : 'nothing of it can be asked without using it'),
+      ]
+      return findings.map(({ state, words }) => ({ state, words: `${setting}=${one.name}: ${words}` }))
     },
   }
 }

@@ -5,7 +5,8 @@ import { fileRows, readFileSettings } from './files/public.ts'
 import type { MessageSettings } from './messages/public.ts'
 import { mailRegistry, phoneRegistry } from './messages/public.ts'
 import { payoutRegistry } from './payout/public.ts'
-import type { ProviderSettings } from './registry.ts'
+import type { Finding } from '../platform/finding.ts'
+import type { CheckMeans, ProviderSettings } from './registry.ts'
 import type { SettingRow, SettingsReader } from './settings-reader.ts'
 
 /** Who does what for us by the settings. Which vendors there are, only the registries know. */
@@ -43,3 +44,19 @@ export const readProviders = (reader: SettingsReader): ProvidersSettings => ({
   collection: collectionRegistry.read(reader),
   files: readFileSettings(reader),
 })
+
+/**
+ * What each provider itself says of our settings with it: a sentence for each thing. Everybody is asked at once; nothing
+ * is written and no money moves.
+ */
+export const checkProviders = async (settings: ProvidersSettings, means: CheckMeans): Promise<Finding[]> => {
+  const { messages, bureau, payout, collection } = settings
+  const findings = await Promise.all([
+    phoneRegistry.check(messages.phone, means),
+    mailRegistry.check(messages.mail, means),
+    bureauRegistry.check(bureau, means),
+    payoutRegistry.check(payout, means),
+    ...collection.map((one) => collectionRegistry.check(one, means)),
+  ])
+  return findings.flat()
+}

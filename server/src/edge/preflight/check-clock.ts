@@ -1,7 +1,7 @@
 import type { Clock } from '@hola/core/clock.ts'
 import type { ClientBase } from 'pg'
-import type { Finding } from './finding.ts'
-import { ok, problem } from './finding.ts'
+import type { Finding } from '../../platform/finding.ts'
+import { ok, problem } from '../../platform/finding.ts'
 
 /** Codes, tokens and due times are written by one server and judged by another. */
 const DIFFERENCE_MAX_MS = 5_000

@@ -2,8 +2,8 @@ import { open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Random } from '@hola/core/clock.ts'
 import { filesFolder } from '../../providers/files/public.ts'
-import type { Finding } from './finding.ts'
-import { ok, problem, warning } from './finding.ts'
+import type { Finding } from '../../platform/finding.ts'
+import { ok, problem, warning } from '../../platform/finding.ts'
 
 const MEBIBYTE = 2 ** 20
 /** About 500 photographs, or a night of the embedded database. */

@@ -4,8 +4,8 @@ import type { ClientBase } from 'pg'
 import { DatabaseProblem, pendingMigrations } from '../../platform/db/public.ts'
 import { checkClock } from './check-clock.ts'
 import type { Configuration } from './configuration.ts'
-import type { Finding } from './finding.ts'
-import { ok, problem, warning } from './finding.ts'
+import type { Finding } from '../../platform/finding.ts'
+import { ok, problem, warning } from '../../platform/finding.ts'
 import { checkCodePepper, checkFieldKey, checkPhotographs } from './known-secrets.ts'
 
 /** For reaching the database, and for each question. */

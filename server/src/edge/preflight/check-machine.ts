@@ -7,8 +7,8 @@ import { findLookalikes } from '../lookalike-settings.ts'
 import { settingNames } from '../settings.ts'
 import { checkDataDir } from './check-data-dir.ts'
 import type { Configuration, Environment } from './configuration.ts'
-import type { Finding } from './finding.ts'
-import { ok, problem, warning } from './finding.ts'
+import type { Finding } from '../../platform/finding.ts'
+import { ok, problem, warning } from '../../platform/finding.ts'
 
 /** The one that `npm ci` brings. */
 const NODE_MAJOR = 24

@@ -1,14 +1,15 @@
 import type { Clock, Random } from '@hola/core/clock.ts'
 import { findRunningPostgres, hasEmbeddedPostgres } from '../../platform/db/public.ts'
 import { SecretsProblem } from '../../platform/kept-secrets.ts'
+import { checkProviders } from '../../providers/settings.ts'
 import { SettingsProblem } from '../settings.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkMachine } from './check-machine.ts'
 import { checkPort } from './check-port.ts'
 import type { Configuration, Environment } from './configuration.ts'
 import { readConfiguration } from './configuration.ts'
-import type { Finding } from './finding.ts'
-import { ok, problem, warning } from './finding.ts'
+import type { Finding } from '../../platform/finding.ts'
+import { ok, problem, warning } from '../../platform/finding.ts'
 
 type Given = {
   readonly clock: Clock
@@ -49,6 +50,17 @@ export const examine = async (env: Environment, given: Given): Promise<Finding[]
       ? ok('The web app is built')
       : warning('The web app is missing or older than its sources: npm start builds it'),
   ]
+}
+
+/** What the providers themselves say of our settings with them. Nothing is written, nothing is sent, no money moves. */
+export const examineProviders = async (
+  env: Environment,
+  { clock, random }: Omit<Given, 'isWebBuilt'>,
+): Promise<Finding[]> => {
+  const configuration = configure(env, random)
+  if (Array.isArray(configuration)) return configuration
+  const { providers, publicUrl, mode } = configuration.settings
+  return checkProviders(providers, { publicUrl, inProduction: mode === 'production', clock })
 }
 
 const marks: Readonly<Record<Finding['state'], string>> = { ok: 'ok      ', warning: 'warning ', problem: 'PROBLEM ' }

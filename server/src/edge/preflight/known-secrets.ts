@@ -13,8 +13,8 @@ import type { AssociatedData, Sealer } from '../../platform/sealed/public.ts'
 import { createSealer } from '../../platform/sealed/public.ts'
 import type { Secrets } from '../../platform/services.ts'
 import type { Configuration } from './configuration.ts'
-import type { Finding } from './finding.ts'
-import { ok, problem, warning } from './finding.ts'
+import type { Finding } from '../../platform/finding.ts'
+import { ok, problem, warning } from '../../platform/finding.ts'
 
 const KNOWN_VALUE = 'hola'
 const associatedData: AssociatedData = { table: 'key_check', column: 'known_value', row: [] }
