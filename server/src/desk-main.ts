@@ -1,9 +1,11 @@
+import type { Finding } from './platform/finding.ts'
+import { linesOf } from './platform/finding.ts'
 import { buildDeskServer, openServices } from './app.ts'
 import { systemClock, systemRandom } from './platform/clock.ts'
 import { openPool, pendingMigrations } from './platform/db/public.ts'
 import { createLog } from './platform/log.ts'
-import type { Environment, Finding } from './edge/preflight/public.ts'
-import { checkDatabase, checkMachine, linesOf, listenProblem, readConfiguration } from './edge/preflight/public.ts'
+import type { Environment } from './edge/preflight/public.ts'
+import { checkDatabase, checkMachine, listenProblem, readConfiguration } from './edge/preflight/public.ts'
 import type { Services } from './edge/services.ts'
 import { SettingsProblem } from './edge/settings.ts'
 
