@@ -41,6 +41,7 @@ const acts: Readonly<Record<ActName, () => string>> = {
   retry_job: m.desk_act_retry_job,
   ask_payout: m.desk_act_ask_payout,
   send_payout: m.desk_act_send_payout,
+  ask_account: m.desk_act_ask_account,
   keep_statement: m.desk_act_keep_statement,
   see_statement: m.desk_act_see_statement,
   enter_statement: m.desk_act_enter_statement,

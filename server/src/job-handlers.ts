@@ -6,11 +6,13 @@ import type { JobHandlers, jobTable } from './platform/jobs/public.ts'
 import { accrue } from './lending/loan/public.ts'
 import {
   askAboutPayout,
+  askForAccountByJob,
   giveUpPayout,
   handlePayoutWebhook,
   payOut,
   sendSandboxPayoutEvent,
   sweepPayouts,
+  tryPayout,
 } from './lending/payout/public.ts'
 import { deleteTooOld, sendErasureMessage } from './rights/privacy/public.ts'
 import { deleteOldEvents } from './providers/webhook-events.ts'
@@ -44,6 +46,8 @@ export const jobHandlers = (services: Services): JobHandlers<typeof jobTable> =>
   'level-message': (data) => sendLevelMessage(services, data),
   news: (data) => sendNews(services, data),
   payout: unlessPayoutsAreStopped(services, (data) => payOut(services, data)),
+  'payout-trial': () => tryPayout(services),
+  'payout-other-account': (data) => askForAccountByJob(services, data),
   'payout-ask': (data) => askAboutPayout(services, data),
   'payout-heard': (data) => handlePayoutWebhook(services, data),
   refund: (data) => sendRefund(services, data),

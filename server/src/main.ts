@@ -16,6 +16,7 @@ import {
   checkDatabase,
   checkMachine,
   listenProblem,
+  providerWarnings,
   readConfiguration,
   rememberSecrets,
 } from './edge/preflight/public.ts'
@@ -195,6 +196,10 @@ const start = async (
   signal.throwIfAborted()
   log.info({ ...buildOf(settings), role: settings.role, mode: settings.mode, port: settings.port }, 'started')
   write(greeting(settings))
+  // Nobody waits for it: a provider that is away keeps no server from starting.
+  void providerWarnings(settings, systemClock).then((findings) => {
+    for (const { words } of findings) log.warn(`a provider is not set up as it should be: ${words}`)
+  })
   if (process.argv.includes('--fill-desk')) await fillDesk(services)
   return { broken: embedded?.ended ?? new Promise<never>(() => {}) }
 }

@@ -35,6 +35,7 @@ export type ActName =
   | 'retry_job'
   | 'ask_payout'
   | 'send_payout'
+  | 'ask_account'
   | 'keep_statement'
   | 'see_statement'
   | 'enter_statement'

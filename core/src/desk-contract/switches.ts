@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, line, listOf, typed, uuid, whole } from '../contract/fields.ts'
 import { deskCalls } from './call.ts'
+import { payoutHalt } from './payouts.ts'
 
 /** What can be stopped: new applications, payouts, or one way to pay, like `method:transfer`. */
 export const switchTarget = z
@@ -35,6 +36,8 @@ export const switchCalls = deskCalls({
       /** New applications, payouts, and the ways to pay. */
       targets: listOf(switchTarget, 50),
       stops: listOf(stop, 100),
+      /** What stands still by itself. */
+      payout_halt: z.nullable(payoutHalt),
       /** The newest first. `ended_at`: two people started it again before its time. */
       history: listOf(z.strictObject({ ...stop.shape, ended_at: z.nullable(instant) }), 20),
     }),

@@ -218,7 +218,7 @@ export function Shell({
         {isSandbox && <FillDesk />}
         {isSandbox && <span className={css.demo}>{m.desk_demo()}</span>}
         <Link to="/switches" className={css.switches ?? ''}>
-          <SwitchState stops={switches.data?.stops ?? []} />
+          <SwitchState stops={switches.data?.stops ?? []} isHalted={Boolean(switches.data?.payout_halt)} />
         </Link>
       </header>
       <main className={css.main}>

@@ -1,12 +1,13 @@
 import type { DeskRetOf } from '@hola/core/desk-contract/contract.ts'
-import { PAYOUT_LATE_MS, type PayoutStanding } from '@hola/core/desk-contract/payouts.ts'
+import { PAYOUT_LATE_MS, type PayoutFaultCode, type PayoutStanding } from '@hola/core/desk-contract/payouts.ts'
 import { may } from '@hola/core/desk-contract/roles.ts'
 import { formatPesos } from '@hola/core/money.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { formatDate, formatTime } from '@hola/i18n/format-date.ts'
 import { Button } from '@hola/ui/controls/button.tsx'
+import { TextField } from '@hola/ui/controls/text-field.tsx'
 import { Badge } from '@hola/ui/layout/badge.tsx'
-import { alertIcon, chatIcon, clockIcon, refreshIcon } from '@hola/ui/layout/icons.ts'
+import { alertIcon, bankIcon, chatIcon, clockIcon, refreshIcon } from '@hola/ui/layout/icons.ts'
 import { Note } from '@hola/ui/layout/note.tsx'
 import { showToast } from '@hola/ui/overlay/feedback.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -35,6 +36,7 @@ const standings: Readonly<Record<PayoutStanding, { readonly name: () => string; 
   not_sent: { name: m.desk_money_payout_not_sent, text: m.desk_money_payout_not_sent_text },
   unknown: { name: m.desk_money_payout_unknown, text: m.desk_money_payout_unknown_text },
   accepted: { name: m.desk_money_payout_accepted, text: m.desk_money_payout_accepted_text },
+  held: { name: m.desk_money_payout_held, text: m.desk_money_payout_held_text },
   failed: { name: m.desk_money_payout_failed, text: m.desk_money_payout_failed_text },
 }
 
@@ -46,8 +48,24 @@ const failures: Readonly<Record<string, () => string>> = {
 }
 const sayFailure = (code: string): string => failures[code]?.() ?? m.desk_money_failure_other()
 
+const faults: Readonly<Record<PayoutFaultCode, () => string>> = {
+  balance: m.desk_money_fault_balance,
+  access: m.desk_money_fault_access,
+  request: m.desk_money_fault_request,
+  rail: m.desk_money_fault_rail,
+}
+
+/** Why payouts stand still by themselves, in the provider's own words. */
+export const sayHalt = ({ fault, words, since_at }: NonNullable<DeskRetOf<'payouts/list'>['halt']>): string =>
+  m.desk_money_halt({ when: `${formatDate(since_at)} ${formatTime(since_at)}`, fault: faults[fault](), words })
+
+const sayByItself = ({ fault, is_too_old }: Payout): string => {
+  if (fault === 'balance' || fault === 'access') return m.desk_money_payout_by_itself_common()
+  return fault !== null || is_too_old ? m.desk_money_payout_by_itself_held() : m.desk_money_payout_by_itself()
+}
+
 function Standing({ of: { standing, is_late } }: { of: Payout }): ReactNode {
-  const isBad = standing === 'failed' || is_late
+  const isBad = standing === 'failed' || standing === 'held' || is_late
   return (
     <Badge tone={isBad ? 'failed' : 'neutral'} icon={isBad ? alertIcon : clockIcon}>
       {standings[standing].name()}
@@ -113,10 +131,18 @@ const acts = {
     done: m.desk_money_payout_sent,
     icon: refreshIcon,
   },
+  account: {
+    path: 'payouts/account',
+    title: m.desk_money_payout_account_title,
+    text: m.desk_money_payout_account_text,
+    says: m.desk_money_payout_account,
+    done: m.desk_money_payout_account_done,
+    icon: bankIcon,
+  },
 } as const
 
 function ActDialog({
-  of: { order_number },
+  of: { order_number, provider_payout_id },
   act,
   onClose,
 }: {
@@ -126,7 +152,9 @@ function ActDialog({
 }): ReactNode {
   const queries = useQueryClient()
   const why = useWhy()
+  const [foundId, setFoundId] = useState('')
   const { path, title, text, says, done, icon } = acts[act]
+  const isNamed = act === 'ask' && provider_payout_id === null
   return (
     <Dialog title={title({ loan: order_number })} onDismiss={onClose}>
       <p>{text()}</p>
@@ -134,7 +162,9 @@ function ActDialog({
         act={async () => {
           const reason = why.read()
           if (reason === undefined) return
-          await call(path, { order_number, why: reason })
+          const id = foundId.trim()
+          if (isNamed && id !== '') await call('payouts/ask', { order_number, why: reason, provider_payout_id: id })
+          else await call(path, { order_number, why: reason })
           showToast(done())
           void queries.invalidateQueries()
           onClose()
@@ -143,6 +173,14 @@ function ActDialog({
         icon={icon}
         onCancel={onClose}
       >
+        {isNamed && (
+          <TextField
+            label={m.desk_money_payout_id()}
+            hint={m.desk_money_payout_id_hint()}
+            value={foundId}
+            onChange={({ target: { value } }) => setFoundId(value)}
+          />
+        )}
         {why.field}
       </ActForm>
     </Dialog>
@@ -150,7 +188,7 @@ function ActDialog({
 }
 
 export function PayoutsPage({ me, chosen: first }: { me: SignedIn; chosen?: string }): ReactNode {
-  const [only, choose] = useChosenFilter(['all', 'late', 'failed', 'under_way'])
+  const [only, choose] = useChosenFilter(['all', 'held', 'late', 'failed', 'under_way'])
   const body = only === 'all' ? {} : { only }
   const { pages, error, refetch, more, isWhole } = usePages('payouts/list', body)
   const page = pages?.[0]
@@ -165,6 +203,7 @@ export function PayoutsPage({ me, chosen: first }: { me: SignedIn; chosen?: stri
   const mayAct = may(me.role, 'retry_jobs')
   const canAsk = mayAct && selected?.can_ask === true
   const canSend = mayAct && selected?.can_send === true
+  const canAskAccount = mayAct && selected?.can_ask_account === true
   useShortcuts(
     mayAct
       ? [
@@ -199,6 +238,7 @@ export function PayoutsPage({ me, chosen: first }: { me: SignedIn; chosen?: stri
           onChange={choose}
           chips={[
             { value: 'all', name: m.desk_money_all() },
+            { value: 'held', name: m.desk_money_payouts_held(), count: page?.held_count },
             { value: 'late', name: m.desk_money_payouts_late(), count: page?.late_count },
             { value: 'failed', name: m.desk_money_payouts_failed(), count: page?.failed_count },
             { value: 'under_way', name: m.desk_money_payouts_under_way(), count: page?.under_way_count },
@@ -212,11 +252,18 @@ export function PayoutsPage({ me, chosen: first }: { me: SignedIn; chosen?: stri
           />
         </span>
       </div>
+      {page?.halt && (
+        <Note tone="warn" icon={alertIcon}>
+          {sayHalt(page.halt)}
+        </Note>
+      )}
       <div className={css.split}>
         {list}
         {selected && peek.isOpen && (
           <Peek title={selected.order_number} isOver={peek.isOver} onClose={peek.close}>
-            <p className={css.why}>{standings[selected.standing].text()}</p>
+            <p className={css.why}>
+              {selected.is_too_old ? m.desk_money_payout_too_old() : standings[selected.standing].text()}
+            </p>
             <Facts
               of={[
                 [m.desk_money_amount(), formatPesos(selected.amount_centavos)],
@@ -230,11 +277,15 @@ export function PayoutsPage({ me, chosen: first }: { me: SignedIn; chosen?: stri
                 ...(selected.failure_reason === null
                   ? []
                   : [[m.desk_money_failure(), sayFailure(selected.failure_reason)] as const]),
+                ...(selected.fault === null ? [] : [[m.desk_money_fault(), faults[selected.fault]()] as const]),
+                ...(selected.provider_words === null
+                  ? []
+                  : [[m.desk_money_provider_words(), selected.provider_words] as const]),
               ]}
             />
             <Note icon={clockIcon}>
               {selected.cancelled_at === null
-                ? m.desk_money_payout_by_itself()
+                ? sayByItself(selected)
                 : m.desk_money_payout_by_itself_failed({
                     when: `${formatDate(selected.cancelled_at)} ${formatTime(selected.cancelled_at)}`,
                   })}
@@ -243,6 +294,11 @@ export function PayoutsPage({ me, chosen: first }: { me: SignedIn; chosen?: stri
               {canAsk && (
                 <Button icon={chatIcon} onClick={() => setAsked('ask')}>
                   {m.desk_money_payout_ask()}
+                </Button>
+              )}
+              {canAskAccount && (
+                <Button kind="secondary" icon={bankIcon} onClick={() => setAsked('account')}>
+                  {m.desk_money_payout_account()}
                 </Button>
               )}
               {canSend && (

@@ -70,6 +70,7 @@ const causes: Readonly<Record<string, { readonly is: () => string; readonly todo
   failed_in_books: { is: m.desk_money_cause_failed_in_books, todo: m.desk_money_todo_asked },
   failed_at_provider: { is: m.desk_money_cause_failed_at_provider, todo: m.desk_money_todo_ask_provider },
   not_booked: { is: m.desk_money_cause_not_booked, todo: m.desk_money_todo_not_booked },
+  not_readable: { is: m.desk_money_cause_not_readable, todo: m.desk_money_todo_not_readable },
   not_answered: { is: m.desk_money_cause_not_answered, todo: m.desk_money_todo_again },
 }
 
@@ -297,6 +298,7 @@ function FindingCard({
       {of.outcome === 'outage' && (
         <Note tone="warn" icon={alertIcon}>
           {m.desk_money_outage()}
+          {of.problem !== null && ` (${of.problem})`}
         </Note>
       )}
       {of.outcome === 'no_statement' && <Note>{m.desk_money_no_statement()}</Note>}

@@ -20,6 +20,7 @@ import { ProposalPanel } from '../parts/proposal-panel.tsx'
 import { ProposeDialog } from '../parts/propose-dialog.tsx'
 import { Failed, Waiting } from '../parts/state-words.tsx'
 import { useWhy } from '../parts/why-field.tsx'
+import { sayHalt } from './payouts.tsx'
 import css from './switches.module.css'
 
 type Switches = DeskRetOf<'switches/list'>
@@ -63,15 +64,18 @@ const sayWhen = (instant: string): string => `${formatDate(instant)} ${formatTim
 function SwitchRow({
   target,
   stop,
+  halt,
   children,
 }: {
   target: string
   stop: Stop | undefined
+  /** It stands still by itself, and why. */
+  halt: string | undefined
   children: ReactNode
 }): ReactNode {
   const { name, text, effect, icon } = wordsOf(target)
   return (
-    <li className={css.row} data-stopped={stop !== undefined || undefined}>
+    <li className={css.row} data-stopped={stop !== undefined || halt !== undefined || undefined}>
       <span className={css.icon}>
         <Icon shape={icon} />
       </span>
@@ -79,11 +83,17 @@ function SwitchRow({
         <h3>{name()}</h3>
         <p>
           {stop === undefined
-            ? text()
+            ? (halt ?? text())
             : `${m.desk_care_switch_stopped_by({ name: stop.stopper, when: sayWhen(stop.stopped_at), why: stop.why, until: sayWhen(stop.until_at) })} ${effect()}`}
         </p>
       </div>
-      <span className={css.state}>{stop === undefined ? m.desk_care_switch_runs() : m.desk_care_switch_stopped()}</span>
+      <span className={css.state}>
+        {stop !== undefined
+          ? m.desk_care_switch_stopped()
+          : halt !== undefined
+            ? m.desk_care_switch_halted()
+            : m.desk_care_switch_runs()}
+      </span>
       {children}
     </li>
   )
@@ -190,7 +200,12 @@ export function SwitchesPage({ me }: { me: SignedIn }): ReactNode {
         const stop = stopOf(target)
         const what = wordsOf(target).name()
         return (
-          <SwitchRow key={target} target={target} stop={stop}>
+          <SwitchRow
+            key={target}
+            target={target}
+            stop={stop}
+            halt={target === 'payouts' && data.payout_halt ? sayHalt(data.payout_halt) : undefined}
+          >
             {stop === undefined && may(me.role, 'stop') && (
               <Button
                 kind="secondary"

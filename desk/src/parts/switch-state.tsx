@@ -5,8 +5,17 @@ import { alertIcon, checkIcon } from '@hola/ui/layout/icons.ts'
 import type { ReactNode } from 'react'
 
 /** Whether everything runs, in a few words. */
-export function SwitchState({ stops }: { stops: DeskRetOf<'switches/list'>['stops'] }): ReactNode {
-  const count = new Set(stops.map(({ target }) => target)).size
+type Switches = DeskRetOf<'switches/list'>
+
+export function SwitchState({
+  stops,
+  isHalted,
+}: {
+  stops: Switches['stops']
+  /** Payouts stand still by themselves. */
+  isHalted: boolean
+}): ReactNode {
+  const count = new Set([...stops.map(({ target }) => target), ...(isHalted ? ['payouts'] : [])]).size
   return count === 0 ? (
     <Badge tone="done" icon={checkIcon}>
       {m.desk_care_switches_all_run()}

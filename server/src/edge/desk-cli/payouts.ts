@@ -1,12 +1,12 @@
 import { PAYOUT_LATE_MS } from '@hola/core/desk-contract/payouts.ts'
 import type { UnpaidOrder } from '../../lending/payout/public.ts'
-import { ASKS_MAX, listStuckPayouts } from '../../lending/payout/public.ts'
+import { ASKS_MAX, isFault, listStuckPayouts } from '../../lending/payout/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import type { Services } from '../services.ts'
 import type { Answer } from './print.ts'
 import { showMoney, showTime, table } from './print.ts'
 
-const standingOf = ({ orderState, attemptState, failureReason, asks }: UnpaidOrder): string => {
+const standingOf = ({ orderState, attemptState, failureReason, words, asks }: UnpaidOrder): string => {
   if (orderState === 'payout_failed')
     return `failed: ${failureReason ?? 'other'}; the borrower is asked for another account`
   const asked = `asked ${asks ?? 0} of ${ASKS_MAX} times`
@@ -16,6 +16,9 @@ const standingOf = ({ orderState, attemptState, failureReason, asks }: UnpaidOrd
     case 'asked':
       return `UNKNOWN: nobody knows whether it was paid (${asked})`
     case 'failed':
+      return isFault(failureReason)
+        ? `held (${failureReason}): the provider says "${words ?? ''}"`
+        : 'not sent: the daily job sends it'
     case 'settled':
     case null:
       return 'not sent: the daily job sends it'

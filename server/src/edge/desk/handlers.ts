@@ -4,7 +4,7 @@ import { approveCase, listCases, openCase, refuseCase, retakePhoto, showCase, sh
 import { contact, listLate, optOut, previewText, promise, showLate } from './arrears.ts'
 import type { DeskHandler } from './context.ts'
 import { listJobs, retryJob } from './jobs.ts'
-import { askPayout, listPayouts, sendPayout } from './payouts.ts'
+import { askAccount, askPayout, listPayouts, sendPayout } from './payouts.ts'
 import { listProducts } from './products.ts'
 import { compareReceipt, listReceipts, showReceipt } from './receipts.ts'
 import { noteDifference, runDay, showDay, showMonth } from './reconciliation.ts'
@@ -87,6 +87,7 @@ export const deskHandlers = {
   'payouts/list': listPayouts,
   'payouts/ask': askPayout,
   'payouts/send': sendPayout,
+  'payouts/account': askAccount,
   'jobs/list': listJobs,
   'jobs/retry': retryJob,
   'receipts/list': listReceipts,

@@ -44,6 +44,7 @@ const empty = emptier(
   'receipt',
   'sandbox_payout',
   'sandbox_pay_receipt',
+  'payout_halt',
   'proposal',
   'statement_import',
   'reconciliation',
@@ -129,6 +130,82 @@ describe('payouts', () => {
     expect(rows).toEqual([{ state: 'in_repayment' }])
     expect((await asks('Tomás', 'payouts/list')).payouts).toEqual([])
     expect(await actsOf('ask_payout')).toEqual([{ user_id: loan.userId, why: 'hangs since noon' }])
+  })
+
+  /** A signed loan whose payout was refused, and not for its account. */
+  const held = async (fault: 'rail' | 'balance', phone: string) => {
+    const person = await newApplicant(borrowers, { kind: 'phone', value: phone })
+    await saveThreeSteps(person)
+    const { userId } = person
+    const orderId = await insertLoan(services, userId, { state: 'pending', signedDaysAgo: 0 })
+    const words = 'HTTP 400: insufficient_funds'
+    const send = async () => ({ kind: 'refused', providerPayoutId: null, fault, words }) as const
+    await payOut({ ...services, payouts: { ...services.payouts, send } }, { user_id: userId, order_id: orderId })
+    return { orderId, order_number: orderId.slice(0, 8) }
+  }
+
+  test('one that was refused for no fault of hers is held, with the provider’s words', async () => {
+    const { orderId, order_number } = await held('rail', '+5491140000011')
+    const { payouts, held_count, late_count, under_way_count } = await asks('Aldo', 'payouts/list', { only: 'held' })
+    expect([held_count, late_count, under_way_count]).toEqual([1, 0, 0])
+    expect(payouts).toMatchObject([
+      {
+        order_number,
+        standing: 'held',
+        fault: 'rail',
+        provider_words: 'HTTP 400: insufficient_funds',
+        failure_reason: null,
+        can_send: true,
+        can_ask: false,
+        can_ask_account: true,
+      },
+    ])
+    await asks('Tomás', 'payouts/send', { order_number, why })
+    await runDueJobs(services)
+    const { rows } = await pool.query('SELECT state FROM loan_order WHERE order_id = $1', [orderId])
+    expect(rows).toEqual([{ state: 'in_repayment' }])
+  })
+
+  test('a member has the borrower of a held one asked for another account', async () => {
+    const { orderId, order_number } = await held('rail', '+5491140000012')
+    await asks('Tomás', 'payouts/account', { order_number, why: 'her bank says that it is closed' })
+    await runDueJobs(services)
+    const { rows } = await pool.query('SELECT state FROM loan_order WHERE order_id = $1', [orderId])
+    expect(rows).toEqual([{ state: 'payout_failed' }])
+    expect(await actsOf('ask_account')).toMatchObject([{ why: 'her bank says that it is closed' }])
+    expect(await refused('Tomás', 'payouts/account', { order_number, why })).toBe('20752')
+  })
+
+  test('that stand still by themselves are shown where the staff looks', async () => {
+    for (const digit of [1, 2, 3]) {
+      await held('balance', `+549114000002${digit}`)
+      later(1)
+    }
+    const halt = { fault: 'balance', words: 'HTTP 400: insufficient_funds', trial_count: 0 }
+    expect((await asks('Aldo', 'payouts/list')).halt).toMatchObject(halt)
+    expect((await asks('Ana', 'switches/list')).payout_halt).toMatchObject(halt)
+    later(10)
+    await runDueJobs(services)
+    expect((await asks('Ana', 'switches/list')).payout_halt).toBeNull()
+    expect((await asks('Aldo', 'payouts/list')).payouts).toEqual([])
+  })
+
+  test('a day without an answer and an id: asked with the id that somebody found, and settled', async () => {
+    const loan = await hanging()
+    later(25 * 60)
+    const [shown] = (await asks('Tomás', 'payouts/list')).payouts
+    expect(shown).toMatchObject({ standing: 'unknown', is_too_old: true, can_send: true, can_ask: true })
+    const payout = { key: `${loan.orderId}-1`, amount: shown?.amount_centavos ?? 0 }
+    const { rows } = await pool.query<{ id: string }>(
+      `INSERT INTO sandbox_payout (idempotency_key, provider_payout_id, amount_centavos, outcome, received_at, concludes_at)
+       VALUES ($1, 'SBP-1/SBT-1', $2, 'settles', $3, $3) RETURNING provider_payout_id AS id`,
+      [payout.key, payout.amount, now],
+    )
+    const found = { order_number: loan.orderNumber, why, provider_payout_id: rows[0]?.id ?? '' }
+    await asks('Tomás', 'payouts/ask', found)
+    await runDueJobs(services)
+    const { rows: orders } = await pool.query('SELECT state FROM loan_order WHERE order_id = $1', [loan.orderId])
+    expect(orders).toEqual([{ state: 'in_repayment' }])
   })
 
   test('one that nobody sent is sent again, once, and never beside another', async () => {

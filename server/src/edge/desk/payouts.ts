@@ -4,9 +4,24 @@ import { COUNT_MAX } from '@hola/core/desk-contract/counts.ts'
 import { PAYOUT_LATE_MS } from '@hola/core/desk-contract/payouts.ts'
 import type { Refusal } from '@hola/core/errors.ts'
 import { refuse } from '@hola/core/errors.ts'
+import type { OrderKey } from '../../lending/order/public.ts'
 import { correctUntil } from '../../lending/order/public.ts'
-import type { UnpaidOrder } from '../../lending/payout/public.ts'
-import { ASKS_MAX, askAgain, canAsk, canSend, countUnpaid, listUnpaid, sendAgain } from '../../lending/payout/public.ts'
+import type { HaltRow, UnpaidOrder } from '../../lending/payout/public.ts'
+import {
+  ASKS_MAX,
+  SEND_AGAIN_MS,
+  askAgain,
+  canAsk,
+  canAskForAccount,
+  canSend,
+  countUnpaid,
+  fileOtherAccount,
+  findHalt,
+  isFault,
+  listUnpaid,
+  sendAgain,
+} from '../../lending/payout/public.ts'
+import type { Tx } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import type { Act } from '../../staff/act/public.ts'
 import { recordAct } from '../../staff/act/public.ts'
@@ -14,36 +29,54 @@ import type { SignedIn } from '../../staff/member/public.ts'
 import { findOrderByNumber } from '../../staff/proposal/public.ts'
 import type { Services } from '../services.ts'
 import type { DeskHandler } from './context.ts'
+import { oneLine } from './one-line.ts'
 import { readPayoutPlace, writePayoutPlace } from './place.ts'
 
 const PAGE = 100
 
 type Shown = DeskRetOf<'payouts/list'>['payouts'][number]
 
-const standingOf = ({ orderState, attemptState }: UnpaidOrder): Shown['standing'] => {
+const standingOf = ({ orderState, attemptState, failureReason }: UnpaidOrder): Shown['standing'] => {
   if (orderState === 'payout_failed') return 'failed'
+  if (attemptState === 'failed' && isFault(failureReason)) return 'held'
   if (attemptState === 'accepted') return 'accepted'
   return attemptState === 'asked' ? 'unknown' : 'not_sent'
 }
 
-const show = (one: UnpaidOrder, late: Date): Shown => {
-  const last =
-    one.attemptState === null ? undefined : { state: one.attemptState, providerPayoutId: one.providerPayoutId }
+export const showHalt = (halt: HaltRow | undefined): DeskRetOf<'payouts/list'>['halt'] =>
+  halt === undefined
+    ? null
+    : {
+        fault: halt.fault,
+        words: oneLine(halt.words),
+        since_at: halt.beganAt.toISOString(),
+        trial_count: halt.trials,
+      }
+
+const show = (one: UnpaidOrder, { now, late }: { readonly now: Date; readonly late: Date }): Shown => {
+  const { attemptState: state, askedAt, providerPayoutId, failureReason } = one
+  const last = state === null || askedAt === null ? undefined : { state, askedAt, providerPayoutId, failureReason }
+  const standing = standingOf(one)
+  const isOld = askedAt !== null && now.getTime() - askedAt.getTime() >= SEND_AGAIN_MS
   return {
     order_number: one.orderNumber,
     person_code: personCode(one.userId),
     since_at: one.since.toISOString(),
     amount_centavos: one.amount,
-    standing: standingOf(one),
+    standing,
     is_late: one.orderState === 'pending' && one.since <= late,
     provider: one.provider,
     provider_payout_id: one.providerPayoutId,
     failure_reason: one.orderState === 'payout_failed' ? (one.failureReason ?? 'other') : null,
+    fault: standing === 'held' && isFault(failureReason) ? failureReason : null,
+    provider_words: one.words === null ? null : oneLine(one.words),
     ask_count: one.asks ?? 0,
     asks_max: ASKS_MAX,
     cancelled_at: one.orderState === 'payout_failed' ? correctUntil({ stateSince: one.since }).toISOString() : null,
     can_ask: canAsk(last),
-    can_send: canSend(one.orderState, last),
+    can_send: canSend(one.orderState, last, now),
+    can_ask_account: canAskForAccount(one.orderState, last),
+    is_too_old: standing === 'unknown' && providerPayoutId === null && isOld,
   }
 }
 
@@ -64,11 +97,13 @@ export const listPayouts: DeskHandler<'payouts/list'> = async ({ services }, { o
     const last = rows.length > PAGE ? page.at(-1) : undefined
     const most = COUNT_MAX
     return {
-      payouts: page.map((one) => show(one, late)),
+      payouts: page.map((one) => show(one, { now, late })),
       next: last === undefined ? null : writePayoutPlace(last),
+      held_count: await countUnpaid(tx, { only: 'held', late, most }),
       late_count: await countUnpaid(tx, { only: 'late', late, most }),
       failed_count: await countUnpaid(tx, { only: 'failed', late, most }),
       under_way_count: await countUnpaid(tx, { only: 'under_way', late, most }),
+      halt: showHalt(await findHalt(tx)),
       now_at: now.toISOString(),
     }
   })
@@ -79,7 +114,13 @@ const fileJob = (
   services: Services,
   { memberId, name }: SignedIn,
   { order_number: orderNumber, why }: { readonly order_number: string; readonly why: string },
-  { act, file }: { readonly act: Act['act']; readonly file: typeof askAgain },
+  {
+    act,
+    file,
+  }: {
+    readonly act: Act['act']
+    readonly file: (tx: Tx, services: Services, key: OrderKey) => Promise<boolean>
+  },
 ): Promise<Record<string, never> | Refusal> =>
   inTransaction(services.pool, async (tx) => {
     const key = await findOrderByNumber(tx, orderNumber)
@@ -90,7 +131,13 @@ const fileJob = (
   })
 
 export const askPayout: DeskHandler<'payouts/ask'> = ({ services, member }, body) =>
-  fileJob(services, member, body, { act: 'ask_payout', file: askAgain })
+  fileJob(services, member, body, {
+    act: 'ask_payout',
+    file: (tx, given, key) => askAgain(tx, given, key, body.provider_payout_id),
+  })
 
 export const sendPayout: DeskHandler<'payouts/send'> = ({ services, member }, body) =>
   fileJob(services, member, body, { act: 'send_payout', file: sendAgain })
+
+export const askAccount: DeskHandler<'payouts/account'> = ({ services, member }, body) =>
+  fileJob(services, member, body, { act: 'ask_account', file: fileOtherAccount })

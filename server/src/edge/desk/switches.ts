@@ -1,8 +1,10 @@
 import { payMethods } from '@hola/core/desk-contract/switches.ts'
+import { findHalt } from '../../lending/payout/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import type { StopRow } from '../../staff/switch/public.ts'
 import { listStopHistory, stop as stopTarget } from '../../staff/switch/public.ts'
 import type { DeskHandler } from './context.ts'
+import { showHalt } from './payouts.ts'
 
 const HISTORY = 20
 /** Nothing is stopped for more than a week: what is in force is among so many, unless somebody plays with it. */
@@ -20,7 +22,10 @@ const show = ({ stopId, target, why, stoppedBy, stopper, stoppedAt, untilAt }: S
 
 export const listSwitches: DeskHandler<'switches/list'> = async ({ services }) => {
   const now = services.clock.now()
-  const all = await inTransaction(services.pool, (tx) => listStopHistory(tx, LOOKED_BACK))
+  const { all, halt } = await inTransaction(services.pool, async (tx) => ({
+    all: await listStopHistory(tx, LOOKED_BACK),
+    halt: await findHalt(tx),
+  }))
   return {
     now: now.toISOString(),
     targets: ['applications', 'payouts', ...payMethods.map((method) => `method:${method}`)],
@@ -29,6 +34,7 @@ export const listSwitches: DeskHandler<'switches/list'> = async ({ services }) =
       .toReversed()
       .slice(0, 100)
       .map(show),
+    payout_halt: showHalt(halt),
     history: all.slice(0, HISTORY).map((row) => ({ ...show(row), ended_at: row.endedAt?.toISOString() ?? null })),
   }
 }

@@ -3,6 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { readHour, readerOf } from '../../person/account/public.ts'
 import { buildOf } from '../../platform/build.ts'
+import { findHalt } from '../../lending/payout/public.ts'
+import { inTransaction } from '../../platform/db/public.ts'
 import { holidayTableDaysLeft } from '../../platform/reference/public.ts'
 import { DEAD_LETTER } from '../../platform/jobs/public.ts'
 import type { Services } from '../services.ts'
@@ -85,6 +87,16 @@ export const openMetrics = (
     registers: [registry],
     collect() {
       this.set(holidayTableDaysLeft(services))
+    },
+  })
+
+  new Gauge({
+    name: 'hola_payouts_halted',
+    help: 'Whether payouts stand still by themselves, because the provider refuses every one: 1 wants a person at once.',
+    registers: [registry],
+    async collect() {
+      const halt = await inTransaction(pool, findHalt).catch(() => undefined)
+      this.set(halt === undefined ? 0 : 1)
     },
   })
 

@@ -49,7 +49,17 @@ export const examine = async (env: Environment, given: Given): Promise<Finding[]
     given.isWebBuilt()
       ? ok('The web app is built')
       : warning('The web app is missing or older than its sources: npm start builds it'),
+    ...(await providerWarnings(configuration.settings, given.clock)),
   ]
+}
+
+/** What the providers say is wrong. None of it keeps a server from starting: a provider may be away for an hour. */
+export const providerWarnings = async (
+  { providers, publicUrl, mode }: Configuration['settings'],
+  clock: Clock,
+): Promise<Finding[]> => {
+  const findings = await checkProviders(providers, { publicUrl, inProduction: mode === 'production', clock })
+  return findings.flatMap(({ state, words }) => (state === 'ok' ? [] : [warning(words)]))
 }
 
 /** What the providers themselves say of our settings with them. Nothing is written, nothing is sent, no money moves. */

@@ -56,7 +56,9 @@ describe('from the page', () => {
     ['delayed', 'settle', {}, 'in_repayment'],
     ['delayed', 'fail', { reason: 'holder_mismatch' }, 'payout_failed'],
     ['silentLost', 'settle', {}, 'in_repayment'],
-    ['silentLost', 'fail', { reason: 'other' }, 'payout_failed'],
+    ['silentLost', 'fail', { reason: 'limit' }, 'payout_failed'],
+    // For a reason that is not her account's the order waits for a person.
+    ['delayed', 'fail', { reason: 'other' }, 'pending'],
   ] as const)('%s, %s: the bank tells of it, and the order follows', async (account, action, more, state) => {
     const order = await sent(account)
     const { code, ret } = await post(`payouts/${action}`, { payout_key: keyOf(order), ...more })

@@ -133,6 +133,14 @@ export const openBank = () => {
         if (goesWrong(30)) return { kind: 'unknown', why: 'it got lost' }
         const known = byKey.get(key)
         if (known === undefined && goesWrong(15)) return { kind: 'failed', providerPayoutId: null, reason: 'other' }
+        // The lender's balance, or its signature: nothing of hers, and sent again by itself.
+        if (known === undefined && goesWrong(60))
+          return {
+            kind: 'refused',
+            providerPayoutId: null,
+            fault: chance.oneOf(['balance', 'access']),
+            words: 'HTTP 400',
+          }
         // A bank that will not hear a key again and says so as if the payout had failed.
         if (known !== undefined && goesWrong(200)) return { kind: 'failed', providerPayoutId: null, reason: 'other' }
         const payout = known ?? take(visit, key, amount)
@@ -148,11 +156,13 @@ export const openBank = () => {
         if (payout === undefined || goesWrong(40)) return { kind: 'not_known' }
         return stateOf(payout, clock.now())
       },
-      keyOf: async (providerPayoutId) => byId.get(providerPayoutId)?.key,
-      statement: async (day) =>
-        (paidByDay.get(day) ?? [])
+      keyOf: async (providerPayoutId) => byId.get(providerPayoutId),
+      statement: async (day) => ({
+        lines: (paidByDay.get(day) ?? [])
           .filter(({ concludesAt }) => concludesAt <= clock.now())
           .map(({ key, providerPayoutId, amount }) => ({ key, providerPayoutId, amount, day })),
+        unread: [],
+      }),
     }
   }
 

@@ -3,6 +3,7 @@ import type { WireLanguage } from '@hola/core/language.ts'
 import { say } from '@hola/i18n/words.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import type { PayoutFailure } from '../../providers/payout/public.ts'
+import { payoutFailures } from '../../providers/payout/public.ts'
 import type { OrderKey } from './store.ts'
 
 type Reason = NonNullable<RetOf<'loan/order'>['order']['payout_failure']>['reason']
@@ -13,12 +14,15 @@ export const payoutFailureReason = (failure: PayoutFailure, language: WireLangua
   text: say(`orders_payout_failure_${failure}`, language),
 })
 
-/** Why the last try to send the money of an order failed; null when it did not, or there was none. */
+/**
+ * What was wrong with her account when the last try to send the money of an order failed; null when nothing was, or there
+ * was no try.
+ */
 export const findPayoutFailure = async (tx: Tx, { userId, orderId }: OrderKey): Promise<PayoutFailure | null> => {
-  const { rows } = await tx.query<{ failure: PayoutFailure | null }>(
+  const { rows } = await tx.query<{ failure: string | null }>(
     `SELECT failure_reason AS failure FROM payout_attempt WHERE user_id = $1 AND order_id = $2
       ORDER BY attempt_number DESC LIMIT 1`,
     [userId, orderId],
   )
-  return rows[0]?.failure ?? null
+  return payoutFailures.find((failure) => failure === rows[0]?.failure) ?? null
 }

@@ -9,8 +9,15 @@ import { conclude, isTakenBack } from './conclude.ts'
 import type { AttemptKey, AttemptRow } from './store.ts'
 import { findAttempt, updateAsks } from './store.ts'
 
-/** The first question comes after a minute, each further one after twice the time: ten of them take seventeen hours. */
+/**
+ * The first question comes a minute after the provider's answer, each further one after twice the time: ten of them take
+ * seventeen hours.
+ */
 export const ASK_PAUSE_MS = 60_000
+/** Without an answer the first question waits until none can come any more: a provider may take two minutes to answer. */
+export const FIRST_ASK_MS = 180_000
+/** An idempotency key is not remembered for ever: after this a payout without an id is sent again only when a person says so. */
+export const SEND_AGAIN_MS = 24 * 3_600_000
 /** After so many questions the payout is for a person to look at; the daily job asks on. */
 export const ASKS_MAX = 10
 
@@ -31,10 +38,30 @@ export const askLater = async (
   )
 }
 
+/** Files the first question about an attempt that is being sent now. */
+export const askAfterAnswer = async (
+  tx: Tx,
+  { jobs, clock }: Pick<Services, 'jobs' | 'clock'>,
+  { userId, orderId, attemptNumber }: AttemptKey,
+): Promise<void> => {
+  await jobs.enqueue(
+    tx,
+    'payout-ask',
+    { user_id: userId, order_id: orderId, attempt_number: attemptNumber, ask_number: 0 },
+    { startAfter: new Date(clock.now().getTime() + FIRST_ASK_MS) },
+  )
+}
+
 /** One question about an attempt whose end is open, and the next one filed when there is no answer. */
 export const askAboutPayout = async (
   services: Services,
-  { user_id: userId, order_id: orderId, attempt_number: attemptNumber, ask_number: askNumber }: Job,
+  {
+    user_id: userId,
+    order_id: orderId,
+    attempt_number: attemptNumber,
+    ask_number: askNumber,
+    by_person: byPerson,
+  }: Job,
 ): Promise<void> => {
   const key = { userId, orderId, attemptNumber }
   const asked = await inTransaction(services.pool, async (tx) => {
@@ -43,7 +70,7 @@ export const askAboutPayout = async (
     return attempt !== undefined && isOpen(attempt) && attempt.asks === askNumber ? findAsked(tx, attempt) : undefined
   })
   if (asked === undefined) return
-  const result = await ask(services, asked)
+  const result = await ask(services, asked, { byPerson: byPerson === true })
   await inTransaction(services.pool, async (tx) => {
     const still = await conclude(tx, services, key, result)
     if (still === undefined || still.asks !== askNumber) return
@@ -55,7 +82,7 @@ export const askAboutPayout = async (
 /** The same question when the provider has said that something happened, also to an attempt that is over. */
 export const askNow = async (services: Services, asked: Asked): Promise<void> => {
   const { attempt } = asked
-  const result = await ask(services, asked)
+  const result = await ask(services, asked, { byPerson: false })
   if (isOpen(attempt) || isTakenBack(attempt, result))
     await inTransaction(services.pool, (tx) => conclude(tx, services, attempt, result))
 }
@@ -71,21 +98,35 @@ export const findAsked = async (tx: Tx, attempt: AttemptRow): Promise<Asked> => 
 
 const isOpen = ({ state }: AttemptRow): boolean => state === 'asked' || state === 'accepted'
 
+/** Whether an open attempt without an id may no longer be sent again by itself. */
+export const isTooOldToSend = (
+  { askedAt, providerPayoutId }: Pick<AttemptRow, 'askedAt' | 'providerPayoutId'>,
+  now: Date,
+) => providerPayoutId === null && now.getTime() - askedAt.getTime() >= SEND_AGAIN_MS
+
 /**
  * What the provider says of an attempt. One that it does not know of is sent again under its own key, which the provider
  * takes for the same payout. A refusal to take that is no answer: it may be about the key and not about the money.
  */
-const ask = async (services: Services, { attempt, order }: Asked): Promise<PayoutResult> => {
-  const { payouts, pool } = services
+const ask = async (
+  services: Services,
+  { attempt, order }: Asked,
+  { byPerson }: { readonly byPerson: boolean },
+): Promise<PayoutResult> => {
+  const { payouts, pool, clock } = services
   if (attempt.provider !== payouts.provider)
     return { kind: 'unknown', why: `${attempt.provider} is no longer set up and cannot be asked` }
   const found = await payouts.find({ key: attempt.key, amount: order.arrival }, attempt.providerPayoutId)
   if (found.kind !== 'not_known') return found
   if (!isOpen(attempt)) return { kind: 'unknown', why: 'not known any more' }
+  if (isTooOldToSend(attempt, clock.now()) && !byPerson)
+    return { kind: 'unknown', why: 'a day old and without an id: a person must look before it is sent again' }
   const sent = await payouts.send(
     await inTransaction(pool, (tx) => payoutOf(tx, services, order, { key: attempt.key, amount: order.arrival })),
   )
-  return sent.kind === 'failed' && sent.providerPayoutId === null
-    ? { kind: 'unknown', why: 'refused when it was sent again' }
-    : sent
+  if (sent.kind === 'failed' && sent.providerPayoutId === null)
+    return { kind: 'unknown', why: 'refused when it was sent again', words: sent.reason }
+  if (sent.kind === 'refused' && sent.providerPayoutId === null)
+    return { kind: 'unknown', why: 'refused when it was sent again', words: sent.words }
+  return sent
 }

@@ -3,13 +3,16 @@ import { withdrawalUntilDay } from '@hola/core/loan/withdrawal.ts'
 import { takeCouponAgain } from '../coupon/public.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import { cancelUnpaid, settleOrder } from '../loan/public.ts'
-import type { OrderRow } from '../order/public.ts'
+import type { OrderKey, OrderRow } from '../order/public.ts'
 import { correctUntil, insertOrderEvent, lockOrder, moveOrder } from '../order/public.ts'
 import type { PayoutResult } from '../../providers/payout/public.ts'
+import { isCommonFault } from '../../providers/payout/public.ts'
 import { settleQuota } from '../quota/public.ts'
 import type { Services } from '../services.ts'
+import { isFault } from './fault.ts'
+import { noteCommonFault, noteTaken } from './halt.ts'
 import type { AttemptKey, AttemptRow } from './store.ts'
-import { findAttempt, updateAttempt } from './store.ts'
+import { findAttempt, listAttempts, updateAttempt, updateHeard } from './store.ts'
 
 /**
  * Writes down what the provider said of an attempt, and moves the order by it: the only place where a payout ends. Told
@@ -34,6 +37,16 @@ export const conclude = async (
       await concludeSettled(tx, services, { ...order, state: 'pending' }, attempt, result)
       return undefined
     }
+    // It was held, nothing was sent since, and she was asked nothing.
+    if (
+      result.kind === 'settled' &&
+      order.state === 'pending' &&
+      isFault(attempt.failureReason) &&
+      (await isLast(tx, attempt))
+    ) {
+      await concludeSettled(tx, services, order, attempt, result)
+      return undefined
+    }
     // She had withdrawn from it: what she has after all waits to be given back.
     if (result.kind === 'settled' && order.state === 'cancelled' && order.withdrawnAt !== null) {
       await concludeSettled(tx, services, order, attempt, result)
@@ -45,12 +58,17 @@ export const conclude = async (
   switch (result.kind) {
     case 'unknown':
       services.log.warn(`nobody knows what became of a payout: ${result.why}`)
+      await updateHeard(tx, key, { providerPayoutId: result.providerPayoutId ?? null, words: result.words ?? null })
       return attempt
     case 'accepted': {
       const { providerPayoutId } = result
-      await updateAttempt(tx, key, { state: 'accepted', providerPayoutId, failureReason: null, concludedAt: null })
+      await updateAttempt(tx, key, { ...plain, state: 'accepted', providerPayoutId, concludedAt: null })
+      if (attempt.state === 'asked') await noteTaken(tx, services, attempt)
       return attempt
     }
+    case 'refused':
+      await concludeRefused(tx, services, order, attempt, result)
+      return undefined
     case 'failed':
       await concludeFailed(tx, services, order, attempt, result)
       return undefined
@@ -60,9 +78,15 @@ export const conclude = async (
   }
 }
 
+/** Nothing has gone wrong. */
+const plain = { failureReason: null, words: null } as const
+
+const isLast = async (tx: Tx, { attemptNumber, ...order }: AttemptRow): Promise<boolean> =>
+  (await listAttempts(tx, order))[0]?.attemptNumber === attemptNumber
+
 /** Whether the provider takes back its last word of an attempt that is over. */
 export const isTakenBack = ({ state }: AttemptRow, { kind }: PayoutResult): boolean =>
-  (state === 'settled' && kind === 'failed') || (state === 'failed' && kind === 'settled')
+  (state === 'settled' && (kind === 'failed' || kind === 'refused')) || (state === 'failed' && kind === 'settled')
 
 const concludeSettled = async (
   tx: Tx,
@@ -72,7 +96,8 @@ const concludeSettled = async (
   { providerPayoutId, settledAt }: Extract<PayoutResult, { kind: 'settled' }>,
 ): Promise<void> => {
   const now = services.clock.now()
-  await updateAttempt(tx, attempt, { state: 'settled', providerPayoutId, failureReason: null, concludedAt: now })
+  await updateAttempt(tx, attempt, { ...plain, state: 'settled', providerPayoutId, concludedAt: now })
+  if (attempt.state === 'asked') await noteTaken(tx, services, attempt)
   // Neither before it was asked for nor in the future: a provider's clock can be wrong.
   const paidOutAt = latest(attempt.askedAt, settledAt < now ? settledAt : now)
   const payoutDay = civilDayOf(paidOutAt)
@@ -102,7 +127,49 @@ const concludeFailed = async (
   { providerPayoutId, reason }: Extract<PayoutResult, { kind: 'failed' }>,
 ): Promise<void> => {
   const now = services.clock.now()
-  await updateAttempt(tx, attempt, { state: 'failed', providerPayoutId, failureReason: reason, concludedAt: now })
+  const words = null
+  await updateAttempt(tx, attempt, {
+    state: 'failed',
+    providerPayoutId,
+    failureReason: reason,
+    words,
+    concludedAt: now,
+  })
+  await askForAccount(tx, services, order, attempt)
+}
+
+/**
+ * Refused, and not for her account: the order goes on waiting, and nothing is asked of her. What meets every payout is
+ * sent again when it is mended; the rest waits for a person.
+ */
+const concludeRefused = async (
+  tx: Tx,
+  services: Services,
+  order: OrderRow,
+  attempt: AttemptRow,
+  { providerPayoutId, fault, words }: Extract<PayoutResult, { kind: 'refused' }>,
+): Promise<void> => {
+  const concludedAt = services.clock.now()
+  await updateAttempt(tx, attempt, { state: 'failed', providerPayoutId, failureReason: fault, words, concludedAt })
+  services.log.error({ code: fault }, 'a payout was refused, and not for the account: a person must look')
+  if (order.state !== 'pending') return
+  if (order.withdrawnAt !== null) await cancelUnpaid(tx, services, order)
+  else if (isCommonFault(fault)) await noteCommonFault(tx, services, attempt, { fault, words })
+}
+
+/** A person decided, about a payout that is held, that she is asked for another account. False when it is not held. */
+export const askForOtherAccount = async (tx: Tx, services: Services, key: OrderKey): Promise<boolean> => {
+  const order = await lockOrder(tx, key)
+  const [last] = await listAttempts(tx, key)
+  if (order?.state !== 'pending' || last?.state !== 'failed' || !isFault(last.failureReason)) return false
+  await updateAttempt(tx, last, { ...last, failureReason: 'other' })
+  await askForAccount(tx, services, order, last)
+  return true
+}
+
+/** The money of an order could not be sent to its account: she is asked for another one, for some days. */
+const askForAccount = async (tx: Tx, services: Services, order: OrderRow, attempt: AttemptRow): Promise<void> => {
+  const now = services.clock.now()
   if (order.state !== 'pending') return
   // Whoever has withdrawn meanwhile is not asked for another account.
   if (order.withdrawnAt !== null) {

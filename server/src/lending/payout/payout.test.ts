@@ -9,12 +9,13 @@ import { verifyBooks } from '../loan/verify-books.ts'
 import type { PayoutResult, Payouts } from '../../providers/payout/port.ts'
 import { SANDBOX_DELAY_MS } from '../../providers/payout/sandbox.ts'
 import { sandboxAccounts } from '../../providers/payout/test-accounts.ts'
-import { ASK_PAUSE_MS, ASKS_MAX, askAboutPayout } from './ask.ts'
+import { ASK_PAUSE_MS, ASKS_MAX, FIRST_ASK_MS, askAboutPayout } from './ask.ts'
 import { giveUpPayout } from './give-up.ts'
 import { payOut } from './pay-out.ts'
 import { sweepPayouts } from './sweep.ts'
 import type { SignedOrder } from './test-payout.ts'
 import { runDueJobs, signOrder, takeDueJobs } from './test-payout.ts'
+import { sendAgain } from './unpaid.ts'
 
 const { pool } = await testDatabase()
 const noon = new Date('2026-11-16T15:00:00Z')
@@ -133,11 +134,11 @@ describe('each account of docs/SANDBOX.md, from the signature to the end', () =>
     ['holderMismatch', 0, 'failed', ['failed: holder_mismatch']],
     ['limit', 0, 'failed', ['failed: limit']],
     ['silentPaid', 0, 'pending', ['asked']],
-    ['silentPaid', ASK_PAUSE_MS, 'paid', ['settled']],
+    ['silentPaid', FIRST_ASK_MS, 'paid', ['settled']],
     ['silentLost', 0, 'pending', ['asked']],
-    ['silentLost', ASK_PAUSE_MS, 'paid', ['settled']],
+    ['silentLost', FIRST_ASK_MS, 'paid', ['settled']],
     ['silentFailed', 0, 'pending', ['asked']],
-    ['silentFailed', ASK_PAUSE_MS, 'failed', ['failed: account_closed']],
+    ['silentFailed', FIRST_ASK_MS, 'failed', ['failed: account_closed']],
     ['repeatedMessages', SANDBOX_DELAY_MS, 'paid', ['settled']],
     ['repeatedMessages', SANDBOX_DELAY_MS + 2 * DAY_MS, 'paid', ['settled']],
     ['delayedFailure', 0, 'pending', ['accepted']],
@@ -478,7 +479,7 @@ describe('killed between the two transactions', () => {
     await expect(payOut(breaks, jobOf(order))).rejects.toThrow(killed)
     expect(await statesOf(order)).toEqual(['asked'])
     await expectPending(order)
-    pass(ASK_PAUSE_MS)
+    pass(FIRST_ASK_MS)
     await run()
     await expectPaidOut(order)
   })
@@ -499,7 +500,7 @@ test('what is sealed is opened to send money, and not to ask about it', async ()
   })
   const order = await sign('silentPaid')
   await run()
-  pass(ASK_PAUSE_MS)
+  pass(FIRST_ASK_MS)
   const [job] = await takeDueJobs(services)
   if (job === undefined) throw new Error('nothing is asked')
   await askAboutPayout({ ...services, sealer }, job.data)
@@ -508,7 +509,7 @@ test('what is sealed is opened to send money, and not to ask about it', async ()
 
   const lost = await sign('silentLost')
   await run()
-  pass(ASK_PAUSE_MS)
+  pass(FIRST_ASK_MS)
   const [again] = await takeDueJobs(services)
   if (again === undefined) throw new Error('nothing is asked')
   await expect(askAboutPayout({ ...services, sealer }, again.data)).rejects.toThrow('sealed')
@@ -519,7 +520,7 @@ test('what is sealed is opened to send money, and not to ask about it', async ()
 test('ten workers with the same question at once: one end', async () => {
   const order = await sign('silentPaid')
   await run()
-  pass(ASK_PAUSE_MS)
+  pass(FIRST_ASK_MS)
   const [job] = await takeDueJobs(services)
   if (job === undefined) throw new Error('nothing is asked')
   await Promise.all(Array.from({ length: 10 }, () => askAboutPayout(services, job.data)))
@@ -543,7 +544,8 @@ describe('a provider that does not say', () => {
       pausesMs.push(now.getTime() - at)
       await runDueJobs(silentServices)
     }
-    expect(pausesMs).toEqual(Array.from({ length: ASKS_MAX }, (_, asks) => ASK_PAUSE_MS * 2 ** asks))
+    const pauseOf = (asks: number): number => (asks === 0 ? FIRST_ASK_MS : ASK_PAUSE_MS * 2 ** asks)
+    expect(pausesMs).toEqual(Array.from({ length: ASKS_MAX }, (_, asks) => pauseOf(asks)))
     await expectPending(order)
     expect(await attemptsOf(order)).toMatchObject([{ state: 'asked', asks: ASKS_MAX }])
     pass(DAY_MS)
@@ -555,7 +557,11 @@ describe('a provider that does not say', () => {
     pass(DAY_MS)
     await runDueJobs(silentServices)
     expect(await attemptsOf(order)).toMatchObject([{ state: 'asked', asks: ASKS_MAX + 1 }])
+    // A day has passed and nobody has an id for it: it is not sent again before a person says so.
     await sweepPayouts(services)
+    await run()
+    await expectPending(order)
+    expect(await inTransaction(pool, (tx) => sendAgain(tx, services, order))).toBe(true)
     await run()
     await expectPaidOut(order)
     expect(await attemptsOf(order)).toHaveLength(1)
@@ -564,7 +570,7 @@ describe('a provider that does not say', () => {
   test('a refusal of what is sent again is no answer: it stays open', async () => {
     const order = await sign('silentPaid')
     await run()
-    pass(ASK_PAUSE_MS)
+    pass(FIRST_ASK_MS)
     await runDueJobs(
       withProvider({
         find: async () => ({ kind: 'not_known' }),
@@ -586,7 +592,7 @@ describe('a provider that does not say', () => {
       asked += 1
       return { kind: 'settled', providerPayoutId: 'x', settledAt: now }
     }
-    pass(ASK_PAUSE_MS)
+    pass(FIRST_ASK_MS)
     await runDueJobs(withProvider({ provider: 'mercado-pago', find: ask, send: ask }))
     expect(asked).toBe(0)
     await expectPending(order)

@@ -2,7 +2,7 @@ import type { Centavos } from '@hola/core/money.ts'
 import type { Tx, WaitingPage } from '../../platform/db/public.ts'
 import { waitingSql } from '../../platform/db/public.ts'
 import type { OrderKey } from '../order/public.ts'
-import type { PayoutFailure } from '../../providers/payout/public.ts'
+import type { PayoutFailure, PayoutFault } from '../../providers/payout/public.ts'
 
 export type AttemptKey = OrderKey & { readonly attemptNumber: number }
 
@@ -12,7 +12,10 @@ export type AttemptRow = AttemptKey & {
   readonly key: string
   readonly state: 'asked' | 'accepted' | 'settled' | 'failed'
   readonly providerPayoutId: string | null
-  readonly failureReason: PayoutFailure | null
+  /** Of one that failed: what is wrong with her account, or whose fault it was when it is not that. */
+  readonly failureReason: PayoutFailure | PayoutFault | null
+  /** The provider's own, for the staff. */
+  readonly words: string | null
   readonly isWallet: boolean
   /** How often the provider was asked: the job that counts is the one that knows this number. */
   readonly asks: number
@@ -22,11 +25,11 @@ export type AttemptRow = AttemptKey & {
 
 const selected = `user_id AS "userId", order_id AS "orderId", attempt_number AS "attemptNumber", provider,
   idempotency_key AS key, state, provider_payout_id AS "providerPayoutId", failure_reason AS "failureReason",
-  is_wallet AS "isWallet", asks, asked_at AS "askedAt", concluded_at AS "concludedAt"`
+  provider_words AS words, is_wallet AS "isWallet", asks, asked_at AS "askedAt", concluded_at AS "concludedAt"`
 
 export const insertAttempt = async (
   tx: Tx,
-  attempt: Omit<AttemptRow, 'state' | 'providerPayoutId' | 'failureReason' | 'asks' | 'concludedAt'>,
+  attempt: Omit<AttemptRow, 'state' | 'providerPayoutId' | 'failureReason' | 'words' | 'asks' | 'concludedAt'>,
 ): Promise<void> => {
   await tx.query(
     `INSERT INTO payout_attempt (user_id, order_id, attempt_number, provider, idempotency_key, state, is_wallet, asked_at)
@@ -86,15 +89,37 @@ export const findAttemptByKey = async (tx: Tx, key: string): Promise<AttemptRow 
 export const updateAttempt = async (
   tx: Tx,
   { userId, orderId, attemptNumber }: AttemptKey,
-  said: Pick<AttemptRow, 'state' | 'providerPayoutId' | 'failureReason' | 'concludedAt'>,
+  said: Pick<AttemptRow, 'state' | 'providerPayoutId' | 'failureReason' | 'words' | 'concludedAt'>,
 ): Promise<void> => {
   const { rowCount } = await tx.query(
-    `UPDATE payout_attempt SET state = $4, provider_payout_id = coalesce($5, provider_payout_id), failure_reason = $6,
-            concluded_at = $7
+    `UPDATE payout_attempt SET state = $4, provider_payout_id = coalesce(provider_payout_id, $5), failure_reason = $6,
+            provider_words = $7, concluded_at = $8
       WHERE user_id = $1 AND order_id = $2 AND attempt_number = $3 AND state <> 'settled'`,
-    [userId, orderId, attemptNumber, said.state, said.providerPayoutId, said.failureReason, said.concludedAt],
+    [
+      userId,
+      orderId,
+      attemptNumber,
+      said.state,
+      said.providerPayoutId,
+      said.failureReason,
+      said.words,
+      said.concludedAt,
+    ],
   )
   if (rowCount !== 1) throw new Error(`attempt ${attemptNumber} of order ${orderId} is settled`)
+}
+
+/** What is learnt of an attempt that stays open: its id with the provider, which is never given up again, and its words. */
+export const updateHeard = async (
+  tx: Tx,
+  { userId, orderId, attemptNumber }: AttemptKey,
+  { providerPayoutId, words }: Pick<AttemptRow, 'providerPayoutId' | 'words'>,
+): Promise<void> => {
+  await tx.query(
+    `UPDATE payout_attempt SET provider_payout_id = coalesce(provider_payout_id, $4), provider_words = coalesce($5, provider_words)
+      WHERE user_id = $1 AND order_id = $2 AND attempt_number = $3 AND state IN ('asked', 'accepted')`,
+    [userId, orderId, attemptNumber, providerPayoutId, words],
+  )
 }
 
 export const updateAsks = async (
@@ -123,7 +148,10 @@ export const listOpenAttempts = async (
   return rows
 }
 
-/** Orders that have waited in a state since before an instant without an attempt that is under way. */
+/**
+ * Orders that have waited in a state since before an instant without an attempt that is under way, the oldest first. What a
+ * person must look at is not among them.
+ */
 export const listUnpaidOrders = async (
   tx: Tx,
   {
@@ -138,6 +166,9 @@ export const listUnpaidOrders = async (
         AND NOT EXISTS (SELECT 1 FROM payout_attempt
                          WHERE payout_attempt.user_id = loan_order.user_id
                            AND payout_attempt.order_id = loan_order.order_id AND payout_attempt.state <> 'failed')
+        AND coalesce((SELECT failure_reason FROM payout_attempt
+                       WHERE payout_attempt.user_id = loan_order.user_id AND payout_attempt.order_id = loan_order.order_id
+                       ORDER BY attempt_number DESC LIMIT 1), '') NOT IN ('request', 'rail')
       ORDER BY state_since LIMIT $3`,
     [state, before, limit],
   )
@@ -166,20 +197,31 @@ export type UnpaidOrder = OrderKey & {
   readonly providerPayoutId: string | null
   readonly attemptState: AttemptRow['state'] | null
   readonly failureReason: AttemptRow['failureReason']
+  readonly words: string | null
+  readonly askedAt: Date | null
   readonly asks: number | null
 }
 
-/** Which of them: failed, waiting since before an instant, or waiting since then. */
+/**
+ * Which of them: her account was refused, held for a person, waiting since before an instant, or waiting since then. What
+ * is held is among neither of the last two.
+ */
 export type UnpaidFilter = {
-  readonly only: 'failed' | 'late' | 'under_way' | 'stuck' | 'all'
+  readonly only: 'failed' | 'held' | 'late' | 'under_way' | 'stuck' | 'all'
   /** What waits since before this instant is late. */
   readonly late: Date
 }
 
+/** Its last attempt was refused, and not for her account: nothing of it is under way. */
+const isHeld = `coalesce((SELECT attempt.state FROM payout_attempt AS attempt
+  WHERE attempt.user_id = loan_order.user_id AND attempt.order_id = loan_order.order_id
+  ORDER BY attempt_number DESC LIMIT 1), '') = 'failed'`
+
 const unpaidConditions = {
   failed: `loan_order.state = 'payout_failed'`,
-  late: `loan_order.state = 'pending' AND state_since <= $1`,
-  under_way: `loan_order.state = 'pending' AND state_since > $1`,
+  held: `loan_order.state = 'pending' AND ${isHeld}`,
+  late: `loan_order.state = 'pending' AND state_since <= $1 AND NOT ${isHeld}`,
+  under_way: `loan_order.state = 'pending' AND state_since > $1 AND NOT ${isHeld}`,
   stuck: `(loan_order.state = 'payout_failed' OR state_since <= $1)`,
   all: 'true',
 } as const satisfies Readonly<Record<UnpaidFilter['only'], string>>
@@ -202,7 +244,7 @@ export const listUnpaid = async (
             loan_order.state AS "orderState", state_since AS since, arrival_centavos AS amount,
             last.attempt_number AS "attemptNumber", last.provider, last.idempotency_key AS key,
             last.provider_payout_id AS "providerPayoutId", last.state AS "attemptState",
-            last.failure_reason AS "failureReason", last.asks
+            last.failure_reason AS "failureReason", last.provider_words AS words, last.asked_at AS "askedAt", last.asks
        FROM loan_order
        LEFT JOIN LATERAL (SELECT * FROM payout_attempt AS attempt
                            WHERE attempt.user_id = loan_order.user_id AND attempt.order_id = loan_order.order_id
@@ -237,7 +279,7 @@ export type WaitingPayout = OrderKey & {
   readonly amount: Centavos
   readonly provider: string | null
   readonly attemptState: AttemptRow['state'] | null
-  readonly failureReason: PayoutFailure | null
+  readonly failureReason: AttemptRow['failureReason']
   readonly asks: number | null
 }
 

@@ -11,8 +11,9 @@ import { startProvider } from '../../providers/messages/test-provider.ts'
 import { sandboxAccounts } from '../../providers/payout/test-accounts.ts'
 import { SANDBOX_DELAY_MS } from '../../providers/payout/sandbox.ts'
 import { deleteOldEvents } from '../../providers/webhook-events.ts'
-import { ASK_PAUSE_MS } from './ask.ts'
+import { FIRST_ASK_MS } from './ask.ts'
 import { sandboxWebhookSecret } from '../../providers/sandbox-webhook.ts'
+import { handlePayoutWebhook } from './webhook.ts'
 import type { SignedOrder } from './test-payout.ts'
 import { runDueJobs, signOrder } from './test-payout.ts'
 
@@ -54,45 +55,63 @@ type Sent = { url?: string; payload?: string | Buffer; headers?: Record<string, 
 const sendWebhook = (id: string, requestId: string, { url, payload, headers = {} }: Sent = {}) =>
   app.inject({
     method: 'POST',
-    url: url ?? `/providers/mercado-pago/payout?data.id=${id}&type=transaction_intent`,
+    url: url ?? `/providers/mercado-pago/payout?data.id=${idsOf(id)[1]}`,
     headers: Object.fromEntries(
       Object.entries({
         'content-type': 'application/json',
         'x-request-id': requestId,
-        'x-signature': signatureOf(id, requestId),
+        'x-signature': signatureOf(idsOf(id)[1], requestId),
         ...headers,
       }).filter(([, value]) => value !== undefined),
     ),
     payload: payload ?? message(id),
   })
 
-const message = (id: string, more: object = {}): string =>
-  JSON.stringify({
-    action: 'transaction_intent.updated',
-    api_version: 'v1',
-    data: { id },
-    date_created: '2026-11-16T12:00:03.915-03:00',
-    id: '103686918006',
-    status: 'processed',
-    type: 'transaction_intent',
+const idsOf = (id: string): readonly [string, string] => {
+  const [payoutId = '', transactionId = ''] = id.split('/')
+  return [payoutId, transactionId]
+}
+
+const message = (id: string, more: object = {}): string => {
+  const [payoutId, transactionId] = idsOf(id)
+  return JSON.stringify({
+    created_date: '2026-11-16T12:00:03.915-03:00',
+    external_reference: 'whatever it says',
+    id: transactionId,
+    payout: { id: payoutId },
+    status: 'success',
     ...more,
   })
+}
 
 const heardCount = async (): Promise<number> =>
   (await pool.query<{ n: number }>('SELECT count(*) AS n FROM provider_message')).rows[0]?.n ?? 0
 const jobCount = async (): Promise<number> =>
   (await pool.query<{ n: number }>(`SELECT count(*) AS n FROM pgboss.job WHERE name = 'payout-heard'`)).rows[0]?.n ?? 0
 
-const intent = (key: string, status: string, id: string, more: object = {}) => ({
-  id,
-  status,
+const details: Readonly<Record<string, string>> = {
+  processed: 'approved',
+  rejected: 'invalid_destination_account',
+  held: 'high_risk',
+}
+
+/** What is answered when a payout is asked about. */
+const found = (key: string, status: string, id: string, more: object = {}) => ({
+  id: idsOf(id)[1],
+  status: status === 'held' ? 'rejected' : status,
+  status_detail: details[status] ?? null,
   external_reference: key,
-  last_updated_date: '2026-11-16T12:30:00.000-03:00',
-  transaction: {
-    to: { accounts: [{ status_detail: status === 'processed' ? 'approved' : '' }] },
-    total_amount: 108_000,
-  },
+  amount: { currency: 'ARS', value: '108000.00' },
+  last_update_date: '2026-11-16T12:30:00.000-03:00',
   ...more,
+})
+
+/** What is answered when it is sent. */
+const taken = (key: string, status: string, id: string) => ({
+  id: idsOf(id)[0],
+  external_reference: key,
+  status: 'created',
+  transactions: [found(key, status, id)],
 })
 
 const stateOf = async ({ person, orderId }: SignedOrder): Promise<string> =>
@@ -106,13 +125,13 @@ const eventsOf = async ({ orderId }: SignedOrder): Promise<string[]> =>
   ).rows.map(({ kind }) => kind)
 
 let count = 0
-const newId = (): string => `1108917506-01GGTH${(count += 1)}`
+const newId = (): string => `POP01GGTH${(count += 1)}/TOP01GGTH${count}`
 
 /** An order that Mercado Pago has taken and not yet paid, under this id of its. */
 const accepted = async (id: string): Promise<SignedOrder & { key: string }> => {
   const order = await signOrder(server, sandboxAccounts.instant)
   const key = `${order.orderId}-1`
-  provider.willReply({ status: 202, json: intent(key, 'in_process', id) })
+  provider.willReply({ status: 202, json: taken(key, 'in_process', id) })
   await runDueJobs(services)
   return { ...order, key }
 }
@@ -121,15 +140,17 @@ describe('a message about a payout', () => {
   test('is answered at once, and the provider is asked: nobody believes what the webhook says', async () => {
     const id = newId()
     const order = await accepted(id)
-    provider.willReply({ status: 200, json: intent(order.key, 'in_process', id) })
+    provider.willReply({ status: 200, json: found(order.key, 'in_process', id) })
     const answer = await sendWebhook(id, 'request-1')
     expect([answer.statusCode, answer.json()]).toEqual([200, { code: '0', msg: '', ret: {} }])
     expect(provider.requests).toEqual([])
     await runDueJobs(services)
-    expect(provider.requests).toMatchObject([{ method: 'GET', url: `/v1/transaction-intents/${id}` }])
+    expect(provider.requests).toMatchObject([
+      { method: 'GET', url: `/v1/payouts/${id.replace('/', '/transactions/')}` },
+    ])
     expect(await stateOf(order)).toBe('pending')
 
-    provider.willReply({ status: 200, json: intent(order.key, 'processed', id) })
+    provider.willReply({ status: 200, json: found(order.key, 'processed', id) })
     now = new Date('2026-11-16T16:00:00Z')
     await sendWebhook(id, 'request-2')
     await runDueJobs(services)
@@ -141,7 +162,7 @@ describe('a message about a payout', () => {
   test('200 equal ones at once: one job, one payout', async () => {
     const id = newId()
     const order = await accepted(id)
-    provider.willReply({ status: 200, json: intent(order.key, 'processed', id) })
+    provider.willReply({ status: 200, json: found(order.key, 'processed', id) })
     const answers = await Promise.all(Array.from({ length: 200 }, () => sendWebhook(id, 'request-equal')))
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     expect([await heardCount(), await jobCount()]).toEqual([1, 1])
@@ -155,9 +176,9 @@ describe('a message about a payout', () => {
   ])('late and again after the end (%s): nothing more happens', async (status, state, events) => {
     const id = newId()
     const order = await accepted(id)
-    provider.willReply({ status: 200, json: intent(order.key, status, id) })
+    provider.willReply({ status: 200, json: found(order.key, status, id) })
     for (const requestId of ['first', 'second', 'first', 'a day later']) {
-      await sendWebhook(id, `${requestId.replaceAll(' ', '-')}-${id}`)
+      await sendWebhook(id, `${requestId.replaceAll(' ', '-')}-${idsOf(id)[1]}`)
       await runDueJobs(services)
       now = new Date(now.getTime() + 3_600_000)
     }
@@ -173,8 +194,8 @@ describe('a message about a payout', () => {
         order_id: orderId,
       })
     const says = async (order: { readonly key: string }, id: string, status: string): Promise<unknown> => {
-      provider.willReply({ status: 200, json: intent(order.key, status, id) })
-      await sendWebhook(id, `${status}-${id}`)
+      provider.willReply({ status: 200, json: found(order.key, status, id) })
+      await sendWebhook(id, `${status}-${idsOf(id)[1]}`)
       return runDueJobs(services)
     }
 
@@ -199,6 +220,24 @@ describe('a message about a payout', () => {
       expect(await stateOf(order)).toBe('pending')
     })
 
+    test('held, then paid: it is paid, and she was never asked for another account', async () => {
+      const id = newId()
+      const order = await accepted(id)
+      await says(order, id, 'held')
+      expect(await stateOf(order)).toBe('pending')
+      await says(order, id, 'processed')
+      expect(await stateOf(order)).toBe('in_repayment')
+      expect(await eventsOf(order)).toEqual(['signed', 'paid_out'])
+    })
+
+    test('paid, then refused for no fault of hers: a person is told, and the loan goes on', async () => {
+      const id = newId()
+      const order = await accepted(id)
+      await says(order, id, 'processed')
+      await expect(says(order, id, 'held')).rejects.toThrow('concluded as settled is now refused')
+      expect(await stateOf(order)).toBe('in_repayment')
+    })
+
     test('paid, then refused: a person is told, and the loan goes on', async () => {
       const id = newId()
       const order = await accepted(id)
@@ -214,21 +253,21 @@ describe('a message about a payout', () => {
     provider.willReply({ status: 504 })
     await runDueJobs(services)
     expect(await stateOf(order)).toBe('pending')
-    provider.willReply({ status: 200, json: intent(`${order.orderId}-1`, 'processed', id) })
-    await sendWebhook(id, `early-${id}`)
+    provider.willReply({ status: 200, json: found(`${order.orderId}-1`, 'processed', id) })
+    await sendWebhook(id, `early-${idsOf(id)[1]}`)
     await runDueJobs(services)
     expect(await stateOf(order)).toBe('in_repayment')
-    expect(provider.requests.map(({ method }) => method)).toEqual(['GET', 'POST'])
+    expect(provider.requests.map(({ method }) => method)).toEqual(['GET', 'GET'])
   })
 
-  test('no answer to the request: sent again under its own key a minute later, with the same words', async () => {
+  test('no answer to the request: sent again under its own key, with the same words', async () => {
     const id = newId()
     const order = await signOrder(server, sandboxAccounts.instant)
     provider.willReply({ status: 500 })
     await runDueJobs(services)
     const [first] = provider.requests
-    provider.willReply({ status: 202, json: intent(`${order.orderId}-1`, 'processed', id) })
-    now = new Date(now.getTime() + ASK_PAUSE_MS)
+    provider.willReply({ status: 202, json: taken(`${order.orderId}-1`, 'processed', id) })
+    now = new Date(now.getTime() + FIRST_ASK_MS)
     await runDueJobs(services)
     expect(provider.requests).toHaveLength(1)
     expect(provider.requests[0]?.body).toBe(first?.body)
@@ -236,40 +275,73 @@ describe('a message about a payout', () => {
     expect(await stateOf(order)).toBe('in_repayment')
   })
 
+  test('named by a message, it is asked about by its ids and never sent again', async () => {
+    const id = newId()
+    const order = await signOrder(server, sandboxAccounts.instant)
+    provider.willReply({ status: 504 })
+    await runDueJobs(services)
+    provider.willReply({ status: 200, json: found(`${order.orderId}-1`, 'teleported', id) })
+    await sendWebhook(id, `named-${idsOf(id)[1]}`)
+    await runDueJobs(services)
+    for (let count = 0; count < 3; count += 1) {
+      now = new Date(now.getTime() + 24 * 3_600_000)
+      provider.willReply({ status: 503 })
+      await runDueJobs(services)
+      expect(provider.requests.filter(({ method }) => method !== 'GET')).toEqual([])
+    }
+    provider.willReply({ status: 200, json: found(`${order.orderId}-1`, 'processed', id) })
+    await sendWebhook(id, `again-${idsOf(id)[1]}`)
+    await runDueJobs(services)
+    expect(await stateOf(order)).toBe('in_repayment')
+  })
+
+  test('that comes while the provider cannot be asked is not lost: the job fails and is run again', async () => {
+    const id = newId()
+    const order = await signOrder(server, sandboxAccounts.instant)
+    provider.willReply({ status: 504 })
+    await runDueJobs(services)
+    await sendWebhook(id, `outage-${idsOf(id)[1]}`)
+    provider.willReply({ status: 503 })
+    await expect(runDueJobs(services)).rejects.toThrow('cannot be asked')
+    provider.willReply({ status: 200, json: found(`${order.orderId}-1`, 'processed', id) })
+    await handlePayoutWebhook(services, { provider_payout_id: id })
+    expect(await stateOf(order)).toBe('in_repayment')
+  })
+
   test('about an id that is nobody’s: answered, looked up, and left', async () => {
     provider.willReply({ status: 404, json: {} })
-    expect((await sendWebhook('1108917506-NOBODY', 'nobody-1')).statusCode).toBe(200)
+    expect((await sendWebhook('POP-NOBODY/TOP-NOBODY', 'nobody-1')).statusCode).toBe(200)
     await runDueJobs(services)
     expect(logged.join('')).toContain('a webhook about a payout that is not ours')
   })
 
   test('about somebody else’s payout with the same provider: left', async () => {
-    provider.willReply({ status: 200, json: intent('their-own-reference', 'processed', '1108917506-OTHER') })
-    await sendWebhook('1108917506-OTHER', 'other-1')
+    provider.willReply({ status: 200, json: found('their-own-reference', 'processed', 'POP-OTHER/TOP-OTHER') })
+    await sendWebhook('POP-OTHER/TOP-OTHER', 'other-1')
     await runDueJobs(services)
     expect(
-      (await pool.query('SELECT 1 FROM payout_attempt WHERE provider_payout_id = $1', ['1108917506-OTHER'])).rows,
+      (await pool.query('SELECT 1 FROM payout_attempt WHERE provider_payout_id = $1', ['POP-OTHER/TOP-OTHER'])).rows,
     ).toEqual([])
   })
 })
 
 describe('a hostile message', () => {
-  const id = '1108917506-01HOSTILE'
+  const id = 'POP01/TOP01HOSTILE'
   test.each<[string, Sent, number]>([
     ['no signature', { headers: { 'x-signature': undefined } }, 401],
     ['an empty signature', { headers: { 'x-signature': '' } }, 401],
-    ['another secret', { headers: { 'x-signature': signatureOf(id, 'hostile', 'guessed-secret-of-16') } }, 401],
     [
-      'the signature of another message',
-      { headers: { 'x-signature': signatureOf('1108917506-OTHER', 'hostile') } },
+      'another secret',
+      { headers: { 'x-signature': signatureOf(idsOf(id)[1], 'hostile', 'guessed-secret-of-16') } },
       401,
     ],
+    ['the signature of another message', { headers: { 'x-signature': signatureOf('TOP-OTHER', 'hostile') } }, 401],
     ['the signature of another request', { headers: { 'x-request-id': 'hostile-2' } }, 401],
     ['no request id', { headers: { 'x-request-id': undefined } }, 401],
     ['no id in the query', { url: '/providers/mercado-pago/payout' }, 401],
     ['two ids in the query', { url: `/providers/mercado-pago/payout?data.id=${id}&data.id=x` }, 401],
-    ['a body of another id', { payload: message('1108917506-OTHER') }, 200],
-    ['a body about something else', { payload: message(id, { type: 'payment' }) }, 200],
+    ['a body of another id', { payload: message('POP-OTHER/TOP-OTHER') }, 200],
+    ['a body about something else', { payload: '{"type":"payment","data":{"id":"1"}}' }, 200],
     ['garbage', { payload: '\u0000\u0001{{{' }, 200],
     ['nothing', { payload: '' }, 200],
     ['a list', { payload: '[]' }, 200],
@@ -290,7 +362,11 @@ describe('a hostile message', () => {
     ['with SQL in its id', `x' OR 1=1`],
   ])('%s, signed: nothing of it is kept', async (_, odd) => {
     const url = `/providers/mercado-pago/payout?data.id=${encodeURIComponent(odd)}`
-    const answer = await sendWebhook(odd, 'odd', { url })
+    const answer = await sendWebhook(id, 'odd', {
+      url,
+      headers: { 'x-signature': signatureOf(odd, 'odd') },
+      payload: message(id, { id: odd }),
+    })
     expect(answer.statusCode).toBe(200)
     expect([await heardCount(), await jobCount()]).toEqual([0, 0])
   })
@@ -325,8 +401,8 @@ test('a webhook of the sandbox’s own bank is handled when signed and refused w
   const send = (secret: string) =>
     sandbox.app.inject({
       method: 'POST',
-      url: `/providers/sandbox/payout?data.id=${id}`,
-      headers: { 'x-request-id': 'from-the-bank', 'x-signature': signatureOf(id, 'from-the-bank', secret) },
+      url: `/providers/sandbox/payout?data.id=${idsOf(id)[1]}`,
+      headers: { 'x-request-id': 'from-the-bank', 'x-signature': signatureOf(idsOf(id)[1], 'from-the-bank', secret) },
       payload: message(id),
     })
   expect((await send(webhookSecret)).statusCode).toBe(401)

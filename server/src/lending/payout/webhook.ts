@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 import type { Asked } from './ask.ts'
 import { askNow, findAsked } from './ask.ts'
 import type { AttemptRow } from './store.ts'
-import { findAttemptByKey, findAttemptByProviderId } from './store.ts'
+import { findAttemptByKey, findAttemptByProviderId, updateHeard } from './store.ts'
 
 /** Where webhooks about payouts arrive, of the provider that sends the money. */
 export const payoutWebhook = ({ payouts, jobs }: Pick<Services, 'payouts' | 'jobs'>): WebhookRoute => ({
@@ -31,14 +31,24 @@ export const handlePayoutWebhook = async (
     })
   const known = await findBy((tx) => findAttemptByProviderId(tx, { provider: payouts.provider, providerPayoutId }))
   // The webhook can be faster than the answer to the request that it is about.
-  const key = known === undefined ? await payouts.keyOf(providerPayoutId) : undefined
+  const theirs = known === undefined ? await payouts.keyOf(providerPayoutId) : undefined
+  // The queue runs the job again: a message may be all that ever names the id.
+  if (theirs === 'no_answer') throw new Error('the provider cannot be asked about a payout that it told of')
+  const key = theirs?.key
   const asked = known ?? (key === undefined ? undefined : await findBy((tx) => findAttemptByKey(tx, key)))
   if (asked === undefined) {
     if (await handleRefundWebhook(services, { providerPayoutId, key })) return
     log.warn('a webhook about a payout that is not ours')
     return
   }
-  await askNow(services, asked)
+  const { attempt } = asked
+  // From now on it is asked about by its id, and never sent again, whatever the provider answers now.
+  if (attempt.providerPayoutId === null)
+    await inTransaction(pool, (tx) => updateHeard(tx, attempt, { providerPayoutId, words: null }))
+  await askNow(services, {
+    ...asked,
+    attempt: { ...attempt, providerPayoutId: attempt.providerPayoutId ?? providerPayoutId },
+  })
 }
 
 /** The sandbox's bank sends its event about a payout. */

@@ -24,6 +24,10 @@ export const causes = {
   failed_in_books: { isExplained: false, words: 'the provider has paid what our books have as failed; we ask now' },
   failed_at_provider: { isExplained: false, words: 'our books have it as paid and the provider as failed' },
   not_booked: { isExplained: false, words: 'we heard of it, and the books of the loan do not say so' },
+  not_readable: {
+    isExplained: false,
+    words: 'the provider’s statement has something here that cannot be read: look at the file',
+  },
   not_answered: {
     isExplained: false,
     words: 'it is not on the statement, and the provider cannot be asked about it now',

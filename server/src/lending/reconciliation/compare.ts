@@ -4,7 +4,7 @@ import type { Centavos } from '@hola/core/money.ts'
 import { centavos } from '@hola/core/money.ts'
 import type { CollectionLine, FoundPayment } from '../../providers/collection/public.ts'
 import { CollectionProblem } from '../../providers/collection/public.ts'
-import type { NotKnown, PayoutResult, StatementLine } from '../../providers/payout/public.ts'
+import type { NotKnown, PayoutResult, Statement, StatementLine } from '../../providers/payout/public.ts'
 import type { Cause } from './causes.ts'
 import { causes } from './causes.ts'
 import type { Difference } from './difference.ts'
@@ -65,6 +65,7 @@ const causeOfUnlisted = (answer: PayoutAnswer | undefined): Cause => {
     case 'unknown':
       return 'not_answered'
     case 'failed':
+    case 'refused':
       return 'failed_at_provider'
     case 'settled':
     case 'accepted':
@@ -86,7 +87,8 @@ const comparePayout = (
   return {
     cause: causeOfPayout(one, their, answer),
     id: one.key,
-    providerId: line?.providerPayoutId ?? one.providerPayoutId,
+    // Ours names it whole; a statement may have only part of it.
+    providerId: one.providerPayoutId ?? line?.providerPayoutId ?? null,
     orderNumber: one.orderNumber,
     ours: one.day === day && isBooked ? one.booked : zero,
     theirs: their?.day === day ? their.amount : zero,
@@ -109,11 +111,11 @@ const causeOfPayout = (
   return their.day === day ? undefined : 'day_differs'
 }
 
-/** What left on a day. `answers`: what the provider said of those that its statement does not list. */
+/** What left on a day; where a statement cannot be read is a difference of its own. `answers`: what the provider said of those that its statement does not list. */
 export const comparePayouts = (
   day: CivilDay,
   ours: readonly OurPayout[],
-  lines: readonly StatementLine[],
+  { lines, unread }: Statement,
   answers: ReadonlyMap<string, PayoutAnswer>,
 ): Comparison => {
   const { paired, unknown, repeated } = pairUp(
@@ -136,8 +138,12 @@ export const comparePayouts = (
     ...paired.map(({ one, line }) => comparePayout(day, one, line, answers.get(one.key))),
     ...unknown.map((line) => only('missing_in_books', line)),
     ...repeated.map((line) => only('twice_at_provider', line)),
+    ...unread.map((where): Pair => ({ ...nothing, cause: 'not_readable', id: where, theirDay: day })),
   ])
 }
+
+/** What nobody can tie to a loan or an amount. */
+const nothing = { providerId: null, orderNumber: null, ours: zero, theirs: zero, ourDay: null, theirDay: null } as const
 
 type PaymentAnswer = FoundPayment | CollectionProblem
 

@@ -208,9 +208,10 @@ describe('payouts', () => {
       payouts: {
         ...services.payouts,
         statement: async (of) => {
-          const lines = await services.payouts.statement(of)
-          if (lines instanceof StatementProblem) return lines
-          return [...lines, ...lines.map((line) => ({ ...line, providerPayoutId: 'again' }))]
+          const statement = await services.payouts.statement(of)
+          if (statement instanceof StatementProblem) return statement
+          const { lines } = statement
+          return { lines: [...lines, ...lines.map((line) => ({ ...line, providerPayoutId: 'again' }))], unread: [] }
         },
       },
     }
@@ -227,16 +228,39 @@ describe('payouts', () => {
       ...services,
       payouts: {
         ...services.payouts,
-        statement: async () => [],
+        statement: async () => ({ lines: [], unread: [] }),
         find: async () => ({ kind: 'unknown', why: 'no answer' }),
       },
     }
     expect(findingOf(await reconcile(silent, day), 'payout').differences).toMatchObject([{ cause: 'not_answered' }])
   })
 
+  test('not_readable: what a statement has and nobody can read is for a person', async () => {
+    await payOutBySandbox(server)
+    const odd: Services = {
+      ...services,
+      payouts: {
+        ...services.payouts,
+        statement: async (of) => {
+          const statement = await services.payouts.statement(of)
+          return statement instanceof StatementProblem ? statement : { ...statement, unread: ['row 7', 'row 12'] }
+        },
+      },
+    }
+    expect(findingOf(await reconcile(odd, day), 'payout')).toMatchObject({
+      matchedCount: 1,
+      unexplainedCount: 2,
+      differences: [
+        { cause: 'not_readable', id: 'row 12', theirs: 0, theirDay: day },
+        { cause: 'not_readable', id: 'row 7', theirs: 0, theirDay: day },
+      ],
+    })
+  })
+
   test('paid while the statement was on its way is no difference', async () => {
     await payOutBySandbox(server)
-    const early: Services = { ...services, payouts: { ...services.payouts, statement: async () => [] } }
+    const statement = async () => ({ lines: [], unread: [] })
+    const early: Services = { ...services, payouts: { ...services.payouts, statement } }
     expect(findingOf(await reconcile(early, day), 'payout')).toMatchObject({ ...clean, matchedCount: 1 })
   })
 
@@ -405,6 +429,7 @@ test('every cause was made to happen', () => {
     'refunded_by_provider',
     'refund_returned',
     'twice_at_provider',
+    'not_readable',
     'not_answered',
   ]
   expect(new Set([...inTable, ...staffAnswer])).toEqual(new Set(Object.keys(causes)))

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import type { CollectionLine, Collector, FoundPayment } from '../../providers/collection/public.ts'
 import { CollectionProblem } from '../../providers/collection/public.ts'
-import type { NotKnown, PayoutResult, StatementLine } from '../../providers/payout/public.ts'
+import type { NotKnown, PayoutResult, Statement } from '../../providers/payout/public.ts'
 import { StatementProblem } from '../../providers/payout/public.ts'
 import type { Services } from '../services.ts'
 import type { Comparison } from './compare.ts'
@@ -85,8 +85,8 @@ const askAbout = async <Asked, Answer>(
 const reconcilePayouts = async (services: Services, day: CivilDay): Promise<Finding[]> => {
   const { payouts } = services
   // Before our own books: what is heard meanwhile is in them and not on the statement, and is asked about.
-  const lines = await payouts.statement(day)
-  const keys = lines instanceof StatementProblem ? [] : lines.map(({ key }) => key)
+  const statement = await payouts.statement(day)
+  const keys = statement instanceof StatementProblem ? [] : statement.lines.map(({ key }) => key)
   const all = await readBooks(services, async (tx) =>
     together(await listOurPayouts(tx, day), await listOurPayoutsByKey(tx, keys), ({ key }) => key),
   )
@@ -96,7 +96,7 @@ const reconcilePayouts = async (services: Services, day: CivilDay): Promise<Find
     await reconcileOnePayouts(
       services,
       day,
-      lines,
+      statement,
       all.filter((one) => !isOther(one)),
     ),
     ...others.map((provider) =>
@@ -112,18 +112,19 @@ const reconcilePayouts = async (services: Services, day: CivilDay): Promise<Find
 const reconcileOnePayouts = async (
   { payouts }: Services,
   day: CivilDay,
-  lines: readonly StatementLine[] | StatementProblem,
+  statement: Statement | StatementProblem,
   ours: readonly OurPayout[],
 ): Promise<Finding> => {
   const kept = { provider: payouts.provider, kind: 'payout', day } as const
-  if (lines instanceof StatementProblem) return uncompared(kept, ours, { outcome: 'outage', problem: lines.reason })
-  const listed = new Set(lines.map(({ key }) => key))
+  if (statement instanceof StatementProblem)
+    return uncompared(kept, ours, { outcome: 'outage', problem: statement.reason })
+  const listed = new Set(statement.lines.map(({ key }) => key))
   const answers = await askAbout<OurPayout, PayoutResult | NotKnown>(
     ours.filter(({ key }) => !listed.has(key)),
     ({ key }) => key,
     ({ key, amount, providerPayoutId }) => payouts.find({ key, amount }, providerPayoutId),
   )
-  return compared(kept, comparePayouts(day, ours, lines, answers))
+  return compared(kept, comparePayouts(day, ours, statement, answers))
 }
 
 type CollectorStatement = {

@@ -42,7 +42,7 @@ test('whatever is done on the sandbox page, from payout to reversal, is explaine
 
   await post('payouts/settle', { payout_key: `${second.orderId}-1` })
   await post('payouts/message', { payout_key: `${second.orderId}-1` })
-  now = new Date('2026-11-16T15:02:00Z')
+  now = new Date('2026-11-16T15:04:00Z')
   await runDueJobs(services)
 
   const part = await ask(first, { kind: 'part', amount_centavos: pesos(10_000) })

@@ -143,7 +143,7 @@ describe('a refund by the provider', () => {
     const { refundId } = await send(key)
     await runJobs()
     expect(await stateOf(key, refundId)).toBe('sending')
-    now = new Date(now.getTime() + 2 * 60_000)
+    now = new Date(now.getTime() + 4 * 60_000)
     await runJobs()
     expect(await stateOf(key, refundId)).toBe('sent')
     const other = await newCredit(sandboxAccounts.silentLost)

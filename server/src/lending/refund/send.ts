@@ -18,10 +18,15 @@ import {
   updateTransfer,
 } from './store.ts'
 
-/** The first question comes after a minute, each further one after twice the time: ten of them take seventeen hours. */
-const ASK_PAUSE_MS = 60_000
+/**
+ * The first question comes after three minutes, when an answer can no longer come, each further one after twice the time:
+ * nine of them take a day, and as long it is sent again when the provider has no id for it.
+ */
+const ASK_PAUSE_MS = 180_000
 /** After so many the transfer is for a person to look at; the daily job asks on. */
-const ASKS_MAX = 10
+const ASKS_MAX = 9
+/** An idempotency key is not remembered for ever: after this a transfer without an id is only asked about. */
+const SEND_AGAIN_MS = 24 * 3_600_000
 
 /** Files the job that sends a refund, or asks about it for so many times before. */
 export const fileAsk = async (
@@ -80,10 +85,15 @@ const askProvider = async (
   const isOpen = transfer.state === 'asked' || transfer.state === 'accepted'
   const found = isFirst ? ({ kind: 'not_known' } as const) : await payouts.find(payout, transfer.providerPayoutId)
   if (found.kind === 'not_known' && !isOpen) return
+  const isTooOld = services.clock.now().getTime() - transfer.askedAt.getTime() >= SEND_AGAIN_MS
+  if (found.kind === 'not_known' && isTooOld) {
+    services.log.warn('a refund is a day old and without an id: a person must look before it is sent again')
+    return
+  }
   const said = found.kind === 'not_known' ? await payouts.send(payout) : found
   // A refusal without an id, when it was sent again, may be about the key and not about the money.
-  const isDoubtful = !isFirst && found.kind === 'not_known' && said.kind === 'failed' && said.providerPayoutId === null
-  if (isDoubtful) return
+  const isRefusal = (said.kind === 'failed' || said.kind === 'refused') && said.providerPayoutId === null
+  if (!isFirst && found.kind === 'not_known' && isRefusal) return
   await inTransaction(pool, (tx) => conclude(tx, services, key, said))
 }
 
@@ -102,6 +112,8 @@ const conclude = async (tx: Tx, services: Services, key: RefundKey, said: Payout
   switch (said.kind) {
     case 'unknown':
       services.log.warn(`nobody knows what became of a refund: ${said.why}`)
+      if (said.providerPayoutId !== undefined && transfer.providerPayoutId === null)
+        await updateTransfer(tx, key, { ...transfer, providerPayoutId: said.providerPayoutId })
       return
     case 'accepted':
       if (transfer.state === 'asked')
@@ -121,13 +133,14 @@ const conclude = async (tx: Tx, services: Services, key: RefundKey, said: Payout
       })
       return
     }
+    case 'refused':
     case 'failed': {
       if (transfer.state === 'failed' || transfer.state === 'returned') return
       const isReturned = transfer.state === 'settled'
       await updateTransfer(tx, key, {
         state: isReturned ? 'returned' : 'failed',
         providerPayoutId: said.providerPayoutId,
-        failureReason: said.reason,
+        failureReason: said.kind === 'failed' ? said.reason : said.fault,
         settledDay: transfer.settledDay,
         concludedAt: now,
       })
@@ -157,6 +170,9 @@ export const handleRefundWebhook = async (
       (key === undefined ? undefined : await findTransferBy(tx, { key })),
   )
   if (transfer === undefined) return false
+  // From now on it is asked about by its id, and never sent again.
+  if (transfer.providerPayoutId === null)
+    await inTransaction(pool, (tx) => updateTransfer(tx, transfer, { ...transfer, providerPayoutId }))
   await askProvider(services, transfer, { isFirst: false })
   return true
 }

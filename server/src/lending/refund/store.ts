@@ -1,7 +1,7 @@
 import type { CivilDay } from '@hola/core/calendar.ts'
 import type { Centavos } from '@hola/core/money.ts'
 import type { Tx } from '../../platform/db/public.ts'
-import type { PayoutFailure } from '../../providers/payout/public.ts'
+import type { PayoutFailure, PayoutFault } from '../../providers/payout/public.ts'
 import type { OrderKey } from '../order/public.ts'
 
 export type RefundKey = { readonly userId: string; readonly refundId: string }
@@ -56,7 +56,7 @@ export type TransferRow = RefundKey & {
   readonly key: string
   readonly state: 'asked' | 'accepted' | 'settled' | 'failed' | 'returned'
   readonly providerPayoutId: string | null
-  readonly failureReason: PayoutFailure | null
+  readonly failureReason: PayoutFailure | PayoutFault | null
   /** How often it was sent or asked about: the job that counts is the one that knows this number. */
   readonly asks: number
   readonly askedAt: Date
@@ -120,7 +120,7 @@ export const updateTransfer = async (
 ): Promise<void> => {
   await tx.query(
     `UPDATE refund_transfer
-        SET state = $3, provider_payout_id = coalesce($4, provider_payout_id), failure_reason = $5, settled_day = $6,
+        SET state = $3, provider_payout_id = coalesce(provider_payout_id, $4), failure_reason = $5, settled_day = $6,
             concluded_at = $7
       WHERE user_id = $1 AND refund_id = $2`,
     [userId, refundId, said.state, said.providerPayoutId, said.failureReason, said.settledDay, said.concludedAt],

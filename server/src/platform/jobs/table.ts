@@ -88,9 +88,28 @@ export const jobTable = {
     }),
     workers: 8,
   },
-  payout: { data: z.strictObject({ user_id: z.uuid(), order_id: z.uuid() }), workers: 8 },
+  /** `let_through`: sent although payouts are halted, as a trial, or although it was held, because a person says so. */
+  payout: {
+    data: z.strictObject({
+      user_id: z.uuid(),
+      order_id: z.uuid(),
+      let_through: z.optional(z.enum(['trial', 'person'])),
+    }),
+    workers: 8,
+  },
+  /** Lets one payout through while they are halted, and files the next trial. */
+  'payout-trial': { data: z.strictObject({}), atMostOneWaiting: true },
+  /** A person decided that the borrower is asked for another account. */
+  'payout-other-account': { data: z.strictObject({ user_id: z.uuid(), order_id: z.uuid() }) },
+  /** `by_person`: may be sent again under its key although the time for that is over. */
   'payout-ask': {
-    data: z.strictObject({ user_id: z.uuid(), order_id: z.uuid(), attempt_number: z.int(), ask_number: z.int() }),
+    data: z.strictObject({
+      user_id: z.uuid(),
+      order_id: z.uuid(),
+      attempt_number: z.int(),
+      ask_number: z.int(),
+      by_person: z.optional(z.boolean()),
+    }),
     workers: 8,
   },
   'payout-heard': {

@@ -2,4 +2,5 @@
 
 export type { MercadoPagoSettings } from './settings.ts'
 export { MERCADO_PAGO, mercadoPagoRows, readMercadoPago } from './settings.ts'
-export { PAYOUT_KIND, mercadoPagoWebhook } from './webhook.ts'
+export { isSigned, signedAtOf } from './signature.ts'
+export { mercadoPagoWebhook } from './webhook.ts'

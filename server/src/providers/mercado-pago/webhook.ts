@@ -3,9 +3,6 @@ import type { Webhook } from '../webhook.ts'
 import { jsonIn } from '../webhook.ts'
 import { isSigned, signedAtOf } from './signature.ts'
 
-/** What Mercado Pago calls a payout in its webhooks. */
-export const PAYOUT_KIND = 'transaction_intent'
-
 const ID = /^[\w-]{1,100}$/
 
 const notification = z.object({

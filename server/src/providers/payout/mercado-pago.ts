@@ -1,105 +1,49 @@
 import { createPrivateKey, sign } from 'node:crypto'
-import { addDays, civilDayOf, startOfDay } from '@hola/core/calendar.ts'
-import type { CivilDay } from '@hola/core/calendar.ts'
-import { centavos } from '@hola/core/money.ts'
-import * as z from 'zod/mini'
+import type { Clock } from '@hola/core/clock.ts'
+import type { Finding } from '../../platform/finding.ts'
+import { ok, problem } from '../../platform/finding.ts'
 import type { MercadoPagoSettings } from '../mercado-pago/public.ts'
-import {
-  MERCADO_PAGO,
-  PAYOUT_KIND,
-  mercadoPagoRows,
-  mercadoPagoWebhook,
-  readMercadoPago,
-} from '../mercado-pago/public.ts'
+import { MERCADO_PAGO, mercadoPagoRows, readMercadoPago } from '../mercado-pago/public.ts'
 import { adapter } from '../registry.ts'
 import type { HttpAnswer } from '../request.ts'
 import { NoAnswer, request } from '../request.ts'
-import type { Payout, PayoutAdapter, PayoutFailure, PayoutResult, Payouts, StatementLine } from './port.ts'
-import { StatementProblem } from './port.ts'
+import { checkReportConfig, findReport, readReport, reportRequest } from './mercado-pago-report.ts'
+import { readCreated, readKey, readRefusal, readTransaction, splitIds, unknown } from './mercado-pago-shapes.ts'
+import { payoutMessages } from './mercado-pago-webhook.ts'
+import type { Payout, PayoutAdapter, Payouts } from './port.ts'
+import { StatementProblem, wordsFor } from './port.ts'
 
-/** A job waits, nobody else; Mercado Pago says that an answer may take some seconds. */
-const ANSWER_LIMIT_MS = 45_000
+/** They say that an answer may take two minutes. A job waits, nobody else. */
+const ANSWER_LIMIT_MS = 125_000
+const CHECK_LIMIT_MS = 10_000
 const ANSWER_LENGTH_MAX = 256 * 1024
 /** A day's report has a line for each movement of the account. */
 const REPORT_LENGTH_MAX = 64 * 1024 * 1024
 
-/** Pesos as they write them: 100, 100.5 or "100,50". */
-const money = z.pipe(
-  z.union([z.number(), z.string().check(z.regex(/^\d{1,13}([.,]\d{1,2})?$/))]),
-  z.transform((amount) => Math.round(Number(String(amount).replace(',', '.')) * 100)),
-)
+const REPORT = '/v1/account/release_report'
 
-const instant = z.pipe(
-  z.string().check(
-    z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/),
-    z.refine((text) => !Number.isNaN(Date.parse(text))),
-  ),
-  z.transform((text) => new Date(text)),
-)
+/** The money does not go where the words of a status are not known: 429, 5xx and the like say nothing of the payout. */
+const isRefusal = (status: number): boolean => status === 400 || status === 401 || status === 403 || status === 422
 
-/** Ids of theirs become part of an address. */
-const intentId = z.string().check(z.regex(/^[\w-]{1,100}$/))
-
-const side = z.optional(z.object({ accounts: z.optional(z.array(z.object({ status_detail: z.nullish(z.string()) }))) }))
-
-/** What they tell of a payout, as far as we read it. */
-const intent = z.object({
-  id: intentId,
-  status: z.string(),
-  external_reference: z.nullish(z.string()),
-  last_updated_date: z.nullish(instant),
-  transaction: z.object({ from: side, to: side, total_amount: z.optional(money) }),
-})
-type Intent = z.output<typeof intent>
-
-/** Why it was refused, by their words for it; every other is of no use to a borrower. */
-const reasons: Readonly<Record<string, PayoutFailure>> = {
-  invalid_destination_account: 'wrong_account',
-  account_closed: 'account_closed',
-  invalid_owner: 'holder_mismatch',
-  by_caps: 'limit',
-}
-
-const underWay = new Set(['new', 'created', 'pending', 'in_process', 'processing', 'partially_processed', 'approved'])
-const over = new Set(['rejected', 'failed', 'error', 'canceled', 'cancelled', 'refunded', 'reverted'])
-
-const unknown = (why: string): PayoutResult => ({ kind: 'unknown', why: `mercado pago ${why}` })
-
-/** What they say of a payout of this amount under this key. */
-const resultOf = (json: unknown, expected: Pick<Payout, 'key' | 'amount'>): PayoutResult => {
-  const read = intent.safeParse(json)
-  if (!read.success) return unknown('answered in another shape')
-  const { id, status, transaction, last_updated_date: updatedAt, external_reference: reference } = read.data
-  if ((reference ?? expected.key) !== expected.key) return unknown('answered about another payout')
-  if ((transaction.total_amount ?? expected.amount) !== expected.amount) return unknown('answered with another amount')
-  const detail = detailOf(read.data)
-  if (over.has(status)) return { kind: 'failed', providerPayoutId: id, reason: reasons[detail] ?? 'other' }
-  // Their older documents end with approved and its detail, the newer ones with processed.
-  if (status === 'processed' || (status === 'approved' && detail === 'approved')) {
-    if (!updatedAt) return unknown('does not say when it settled')
-    return { kind: 'settled', providerPayoutId: id, settledAt: updatedAt }
-  }
-  if (underWay.has(status) && detail !== 'partially_refunded') return { kind: 'accepted', providerPayoutId: id }
-  return unknown('answered with a state that is not documented')
-}
-
-/** Their documents put it on either side. */
-const detailOf = ({ transaction: { from, to } }: Intent): string =>
-  to?.accounts?.[0]?.status_detail ?? from?.accounts?.[0]?.status_detail ?? ''
+type Dependencies = { readonly publicUrl: string; readonly clock: Clock; readonly answerLimitMs?: number }
 
 /**
- * Payouts by Mercado Pago, `transaction-intents` v1. A payout whose id we never heard can only be asked for by sending it
- * again under its idempotency key, which their documents promise to be safe; with the id it is a plain question.
+ * Payouts by Mercado Pago, `/v1/payouts`. A payout is asked about by its two ids. One whose ids we never heard can only be
+ * asked for by sending it again under its idempotency key, which their documents promise to be safe for a time.
  */
 export const mercadoPagoPayouts = (
   { url, token, webhookSecret, signingKey }: MercadoPagoSettings,
-  { publicUrl, answerLimitMs = ANSWER_LIMIT_MS }: { readonly publicUrl: string; readonly answerLimitMs?: number },
+  { publicUrl, clock, answerLimitMs = ANSWER_LIMIT_MS }: Dependencies,
 ): Payouts => {
   const key =
     signingKey === undefined
       ? undefined
       : createPrivateKey({ key: Buffer.from(signingKey, 'base64'), format: 'der', type: 'pkcs8' })
-  const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }
+  const headers = {
+    authorization: `Bearer ${token}`,
+    accept: 'application/json',
+    ...(key === undefined ? { 'x-test-token': 'true' } : {}),
+  }
 
   const get = (path: string, answerLengthMax = ANSWER_LENGTH_MAX): Promise<HttpAnswer | NoAnswer> =>
     request(`${url}${path}`, { method: 'GET', headers, signal: AbortSignal.timeout(answerLimitMs), answerLengthMax })
@@ -113,123 +57,129 @@ export const mercadoPagoPayouts = (
       answerLengthMax: ANSWER_LENGTH_MAX,
     })
 
+  /** The transfer with these ids; undefined when they are not both there. */
+  const ask = async (providerPayoutId: string): Promise<HttpAnswer | NoAnswer | undefined> => {
+    const ids = splitIds(providerPayoutId)
+    return ids && get(`/v1/payouts/${ids.payoutId}/transactions/${ids.transactionId}`)
+  }
+
   return {
     provider: MERCADO_PAGO,
-    webhook: mercadoPagoWebhook(webhookSecret, PAYOUT_KIND),
+    webhook: payoutMessages(webhookSecret),
 
     send: async (payout) => {
       const body = JSON.stringify(bodyOf(payout, `${publicUrl}/providers/mercado-pago/payout`))
-      const answer = await post('/v1/transaction-intents/process', body, {
+      const answer = await post('/v1/payouts', body, {
         'x-idempotency-key': payout.key,
         ...(key === undefined
-          ? { 'x-enforce-signature': 'false', 'x-test-token': 'true' }
+          ? { 'x-enforce-signature': 'false' }
           : { 'x-enforce-signature': 'true', 'x-signature': sign(null, Buffer.from(body), key).toString('base64') }),
       })
-      if (answer instanceof NoAnswer) return unknown(answer.reason)
-      // What they refuse to take is never begun. That our own access is broken is not the borrower's affair.
-      if (answer.status === 400 || answer.status === 422)
-        return { kind: 'failed', providerPayoutId: null, reason: refusedFor(answer.json) }
-      if (answer.status < 200 || answer.status > 299) return unknown(`HTTP ${answer.status}`)
-      return resultOf(answer.json, payout)
+      if (answer instanceof NoAnswer) return unknown(answer.reason, { words: answer.reason })
+      if (isRefusal(answer.status)) return readRefusal(answer.status, answer.json)
+      if (answer.status < 200 || answer.status > 299) return nothingSaid(answer)
+      return readCreated(answer.json, payout, clock.now())
     },
 
     find: async (payout, providerPayoutId) => {
       if (providerPayoutId === null) return { kind: 'not_known' }
-      const answer = await get(`/v1/transaction-intents/${encodeURIComponent(providerPayoutId)}`)
-      if (answer instanceof NoAnswer) return unknown(answer.reason)
-      if (answer.status !== 200) return unknown(`HTTP ${answer.status}`)
-      return resultOf(answer.json, payout)
+      const answer = await ask(providerPayoutId)
+      if (answer === undefined) return unknown('is not asked without both ids', { providerPayoutId })
+      if (answer instanceof NoAnswer) return unknown(answer.reason, { providerPayoutId, words: answer.reason })
+      if (answer.status !== 200) return { ...nothingSaid(answer), providerPayoutId }
+      return readTransaction(answer.json, providerPayoutId, payout, clock.now())
     },
 
     keyOf: async (providerPayoutId) => {
-      const answer = await get(`/v1/transaction-intents/${encodeURIComponent(providerPayoutId)}`)
-      if (answer instanceof NoAnswer || answer.status !== 200) return undefined
-      const read = intent.safeParse(answer.json)
-      return read.success && read.data.id === providerPayoutId ? (read.data.external_reference ?? undefined) : undefined
+      const answer = await ask(providerPayoutId)
+      if (answer === undefined) return undefined
+      if (answer instanceof NoAnswer || answer.status === 429 || answer.status >= 500) return 'no_answer'
+      const theirs = answer.status === 200 ? readKey(answer.json, providerPayoutId) : undefined
+      return theirs === undefined ? undefined : { key: theirs }
     },
 
     statement: async (day) => {
-      const listed = await get('/v1/account/release_report/list')
-      if (listed instanceof NoAnswer) return new StatementProblem(`mercado pago ${listed.reason}`)
-      const reports = reportList.safeParse(listed.json)
-      if (listed.status !== 200 || !reports.success) return new StatementProblem('mercado pago has no list of reports')
-      const [begin, end] = [startOfDay(day), startOfDay(addDays(day, 1))]
-      const report = reports.data.findLast(({ begin_date, end_date }) => begin_date <= begin && end_date >= end)
+      const list = await get(`${REPORT}/list`)
+      if (list instanceof NoAnswer) return new StatementProblem(`mercado pago ${list.reason}`)
+      if (list.status !== 200) return new StatementProblem(`mercado pago has no list of reports: HTTP ${list.status}`)
+      const report = findReport(list.json, day)
+      if (report instanceof StatementProblem) return report
       if (report === undefined) {
-        const body = JSON.stringify({ begin_date: begin.toISOString(), end_date: end.toISOString() })
-        await post('/v1/account/release_report', body)
-        return new StatementProblem('mercado pago makes the report: ask again later')
+        const made = await post(REPORT, reportRequest(day))
+        const isMade = !(made instanceof NoAnswer) && made.status >= 200 && made.status <= 299 && made.status !== 203
+        return new StatementProblem(
+          isMade
+            ? 'mercado pago makes the report: ask again later'
+            : 'mercado pago does not make the report of the day',
+        )
       }
-      const file = await get(`/v1/account/release_report/${encodeURIComponent(report.file_name)}`, REPORT_LENGTH_MAX)
+      const file = await get(`${REPORT}/${encodeURIComponent(report)}`, REPORT_LENGTH_MAX)
       if (file instanceof NoAnswer) return new StatementProblem(`mercado pago ${file.reason}`)
       if (file.status !== 200) return new StatementProblem(`mercado pago report HTTP ${file.status}`)
-      return payoutsIn(file.text, day) ?? new StatementProblem('mercado pago report in another shape')
+      return readReport(file.text, day)
     },
   }
 }
 
-const bodyOf = ({ key, amount, account, holder }: Payout, notificationUrl: string) => {
-  const pesos = amount / 100
+const nothingSaid = ({ status, json }: HttpAnswer) => {
+  const refused = readRefusal(status, json)
   return {
-    external_reference: key,
-    point_of_interaction: { type: 'PSP_TRANSFER' },
-    seller_configuration: { notification_info: { notification_url: notificationUrl } },
-    transaction: {
-      from: { accounts: [{ amount: pesos }] },
-      to: {
-        accounts: [
-          {
-            type: account.kind,
-            amount: pesos,
-            currency_id: 'ARS',
-            number: account.number,
-            holder: holder.name,
-            owner: { identification: { type: 'CUIL', number: holder.cuil } },
-          },
-        ],
+    kind: 'unknown',
+    why: `mercado pago HTTP ${status}`,
+    words: 'words' in refused ? (refused.words ?? '') : wordsFor(`HTTP ${status}`),
+  } as const
+}
+
+/** One transfer, to the account by its number. The bank of a CBU is its first three digits; a CVU and an alias name none. */
+const bodyOf = ({ key, amount, account, holder }: Payout, notificationUrl: string) => ({
+  external_reference: key,
+  config: { notification_url: notificationUrl },
+  transactions: [
+    {
+      type: 'account',
+      account: {
+        number: account.number,
+        ...(account.kind === 'cbu' ? { bank_id: account.number.slice(0, 3) } : {}),
+        holder: holder.name,
+        // A person's CUIL and CUIT are the same number; their examples for Argentina call it CUIT.
+        owner_type: 'CUIT',
+        owner_value: holder.cuil,
       },
-      total_amount: pesos,
+      amount: { currency: 'ARS', value: amount / 100 },
+      external_reference: key,
     },
-  }
-}
+  ],
+})
 
-const refusal = z.object({ error: z.nullish(z.string()), code: z.nullish(z.union([z.string(), z.number()])) })
+/** The account of Argentina. */
+const SITE = 'MLA'
 
-const refusedFor = (json: unknown): PayoutFailure => {
-  const read = refusal.safeParse(json)
-  if (!read.success) return 'other'
-  return reasons[read.data.error ?? ''] ?? reasons[String(read.data.code)] ?? 'other'
-}
-
-const reportList = z.array(
-  z.object({
-    begin_date: instant,
-    end_date: instant,
-    file_name: z.string().check(z.regex(/^[\w-]{1,200}\.csv$/)),
-  }),
-)
-
-/** The payouts of a day in a report of released money; undefined when it lacks a column that we need. */
-const payoutsIn = (csv: string, day: CivilDay): StatementLine[] | undefined => {
-  const [head = '', ...lines] = csv.replace(/^\uFEFF/, '').split(/\r?\n/)
-  const separator = head.includes(';') ? ';' : ','
-  const cellsOf = (line: string): string[] => line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
-  const names = cellsOf(head)
-  const columns = ['DATE', 'SOURCE_ID', 'EXTERNAL_REFERENCE', 'DESCRIPTION', 'NET_DEBIT_AMOUNT'] as const
-  const places = columns.map((name) => names.indexOf(name))
-  if (places.includes(-1)) return undefined
-  return lines.flatMap((line) => {
-    const cells = cellsOf(line)
-    const [date, sourceId, reference, description, debit] = places.map((place) => cells[place] ?? '')
-    const [at, amount] = [instant.safeParse(date), money.safeParse(debit)]
-    if (description !== 'payout' || !at.success || !amount.success || civilDayOf(at.data) !== day) return []
-    return [{ key: reference ?? '', providerPayoutId: sourceId ?? '', amount: centavos(amount.data), day }]
-  })
+const check = async ({ url, token }: MercadoPagoSettings): Promise<readonly Finding[]> => {
+  const get = (path: string): Promise<HttpAnswer | NoAnswer> =>
+    request(`${url}${path}`, {
+      method: 'GET',
+      headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+      signal: AbortSignal.timeout(CHECK_LIMIT_MS),
+      answerLengthMax: ANSWER_LENGTH_MAX,
+    })
+  const me = await get('/users/me')
+  if (me instanceof NoAnswer) return [problem(`it does not answer at ${url} (${me.reason})`)]
+  if (me.status !== 200) return [problem(`it does not take MERCADO_PAGO_TOKEN (HTTP ${me.status})`)]
+  const site = typeof me.json === 'object' && me.json !== null && 'site_id' in me.json ? String(me.json.site_id) : '?'
+  const config = await get(`${REPORT}/config`)
+  return [
+    ok('it takes MERCADO_PAGO_TOKEN'),
+    site === SITE ? ok('the account is one of Argentina') : problem(`the account is of ${site}: payouts need ${SITE}`),
+    ...(config instanceof NoAnswer
+      ? [problem(`it does not show the settings of the release report (${config.reason})`)]
+      : checkReportConfig(config.status, config.json)),
+  ]
 }
 
 export const mercadoPago: PayoutAdapter = adapter({
   name: MERCADO_PAGO,
   rows: mercadoPagoRows,
   read: (reader) => readMercadoPago(reader, { isKeyNeeded: reader.inProduction }),
-  open: (settings, { settings: { publicUrl } }) => mercadoPagoPayouts(settings, { publicUrl }),
+  open: (settings, { settings: { publicUrl }, clock }) => mercadoPagoPayouts(settings, { publicUrl, clock }),
+  check,
 })

@@ -83,7 +83,7 @@ test.each([
   now = later(SANDBOX_DELAY_MS)
   expect(await bank().find(payout, null)).toEqual(end)
   expect(told.map(({ at }) => at)).toEqual(tellsAt.map(later))
-  for (const { providerPayoutId } of told) expect(await bank().keyOf(providerPayoutId)).toBe(payout.key)
+  for (const { providerPayoutId } of told) expect(await bank().keyOf(providerPayoutId)).toEqual({ key: payout.key })
 })
 
 test('a repeated message has the id of the first, a late one its own', async () => {
@@ -139,9 +139,9 @@ test('the statement of a day has what was paid on it in Argentina, and nothing t
     amount: payout.amount,
     day,
   })
-  expect(await bank().statement(civilDay('2026-11-16'))).toEqual([line(instant, '2026-11-16')])
-  expect(await bank().statement(civilDay('2026-11-17'))).toEqual([])
+  expect(await bank().statement(civilDay('2026-11-16'))).toEqual({ lines: [line(instant, '2026-11-16')], unread: [] })
+  expect(await bank().statement(civilDay('2026-11-17'))).toEqual({ lines: [], unread: [] })
   now = new Date('2026-11-17T03:00:00Z')
-  expect(await bank().statement(civilDay('2026-11-16'))).toEqual([line(instant, '2026-11-16')])
-  expect(await bank().statement(civilDay('2026-11-17'))).toEqual([line(delayed, '2026-11-17')])
+  expect(await bank().statement(civilDay('2026-11-16'))).toEqual({ lines: [line(instant, '2026-11-16')], unread: [] })
+  expect(await bank().statement(civilDay('2026-11-17'))).toEqual({ lines: [line(delayed, '2026-11-17')], unread: [] })
 })

@@ -3,9 +3,11 @@ import type { Clock, Random } from '@hola/core/clock.ts'
 import type { Pool, Tx } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import type { Secrets } from '../../platform/services.ts'
-import { PAYOUT_KIND } from '../mercado-pago/public.ts'
 import { adapter } from '../registry.ts'
-import { sandboxWebhook } from '../sandbox-webhook.ts'
+import { sandboxWebhookSecret } from '../sandbox-webhook.ts'
+import { joinIds, readTransaction } from './mercado-pago-shapes.ts'
+import { payoutMessages } from './mercado-pago-webhook.ts'
+import { statusOf, writeTransaction } from './mercado-pago-writing.ts'
 import type { Payout, PayoutAdapter, PayoutFailure, PayoutResult, Payouts } from './port.ts'
 import type { SandboxPayout } from './sandbox-store.ts'
 import { findSandboxPayout, insertSandboxPayout, listSandboxSettled, updateSandboxPayout } from './sandbox-store.ts'
@@ -53,13 +55,15 @@ type Means = {
   readonly sendLater: (tx: Tx, message: SandboxMessage) => Promise<void>
 }
 
-/** What the bank would say of a payout now. */
+/** What the bank would say of a payout now: written and read as with Mercado Pago. */
 export const stateOf = (row: SandboxPayout, now: Date): PayoutResult => {
-  const { providerPayoutId, outcome, failureReason, concludesAt } = row
-  if (concludesAt > now) return { kind: 'accepted', providerPayoutId }
-  return outcome === 'fails'
-    ? { kind: 'failed', providerPayoutId, reason: failureReason ?? 'other' }
-    : { kind: 'settled', providerPayoutId, settledAt: concludesAt }
+  const { key, providerPayoutId, amount, outcome, failureReason, receivedAt, concludesAt } = row
+  const isOver = concludesAt <= now
+  const end = outcome === 'fails' ? (failureReason ?? 'other') : 'settled'
+  const [status, detail] = statusOf[isOver ? end : 'underWay']
+  const updatedAt = isOver ? concludesAt : receivedAt
+  const written = writeTransaction({ key, providerPayoutId, amount, status, detail, createdAt: receivedAt, updatedAt })
+  return readTransaction(written, providerPayoutId, { key, amount }, now)
 }
 
 /**
@@ -68,7 +72,7 @@ export const stateOf = (row: SandboxPayout, now: Date): PayoutResult => {
  */
 export const sandboxPayouts = ({ secrets, pool, clock, random, sendLater }: Means): Payouts => ({
   provider: 'sandbox',
-  webhook: sandboxWebhook(secrets, PAYOUT_KIND),
+  webhook: payoutMessages(sandboxWebhookSecret(secrets)),
 
   send: (payout) =>
     inTransaction(pool, async (tx) => {
@@ -78,7 +82,7 @@ export const sandboxPayouts = ({ secrets, pool, clock, random, sendLater }: Mean
       const outcome = silent === 'lost' ? 'lost' : fails === undefined ? 'settles' : 'fails'
       const made: SandboxPayout = {
         key: payout.key,
-        providerPayoutId: `sandbox-${random.uuid()}`,
+        providerPayoutId: joinIds(`SBP-${random.uuid()}`, `SBT-${random.uuid()}`),
         amount: payout.amount,
         outcome,
         failureReason: outcome === 'fails' ? (fails ?? null) : null,
@@ -114,19 +118,21 @@ export const sandboxPayouts = ({ secrets, pool, clock, random, sendLater }: Mean
       'SELECT idempotency_key AS key FROM sandbox_payout WHERE provider_payout_id = $1',
       [providerPayoutId],
     )
-    return rows[0]?.key
+    const [row] = rows
+    return row
   },
 
   statement: async (day) => {
     const rows = await inTransaction(pool, (tx) =>
       listSandboxSettled(tx, { from: startOfDay(day), before: startOfDay(addDays(day, 1)), now: clock.now() }),
     )
-    return rows.map(({ key, providerPayoutId, amount, concludesAt }) => ({
+    const lines = rows.map(({ key, providerPayoutId, amount, concludesAt }) => ({
       key,
       providerPayoutId,
       amount,
       day: civilDayOf(concludesAt),
     }))
+    return { lines, unread: [] }
   },
 })
 

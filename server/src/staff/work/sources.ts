@@ -82,7 +82,10 @@ const showPayout = (name: 'payout_silent' | 'payout_failed', one: WaitingPayout,
   dueAt: due(name, one.since, reader),
   amount: one.amount,
   reference: one.orderNumber,
-  reasons: name === 'payout_failed' ? [one.failureReason ?? 'other'] : [one.attemptState ?? 'not_sent'],
+  reasons:
+    name === 'payout_failed'
+      ? [one.failureReason ?? 'other']
+      : [one.attemptState === 'failed' ? (one.failureReason ?? 'failed') : (one.attemptState ?? 'not_sent')],
   facts: {
     person: personCode(one.userId),
     order_number: one.orderNumber,
