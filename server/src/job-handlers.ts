@@ -46,7 +46,7 @@ export const jobHandlers = (services: Services): JobHandlers<typeof jobTable> =>
   'level-message': (data) => sendLevelMessage(services, data),
   news: (data) => sendNews(services, data),
   payout: unlessPayoutsAreStopped(services, (data) => payOut(services, data)),
-  'payout-trial': () => tryPayout(services),
+  'payout-trial': (data) => tryPayout(services, data),
   'payout-other-account': (data) => askForAccountByJob(services, data),
   'payout-ask': (data) => askAboutPayout(services, data),
   'payout-heard': (data) => handlePayoutWebhook(services, data),

@@ -1,7 +1,9 @@
 import { inTransaction } from '../../platform/db/public.ts'
 import type { Tx } from '../../platform/db/public.ts'
+import type { JobData, jobTable } from '../../platform/jobs/public.ts'
 import type { PayoutFault } from '../../providers/payout/public.ts'
 import type { Services } from '../services.ts'
+import type { HaltRow } from './halt-store.ts'
 import { countTrial, endHalt, findHalt, insertHalt, isRunOfFaults, listHaltedOrders } from './halt-store.ts'
 import type { AttemptRow } from './store.ts'
 
@@ -19,8 +21,17 @@ const BATCH = 500
 
 const pauseAfter = (trials: number): number => Math.min(TRIAL_PAUSE_MS * 2 ** trials, TRIAL_PAUSE_MAX_MS)
 
-const fileTrial = ({ jobs, clock }: Services, tx: Tx, trials: number): Promise<void> =>
-  jobs.enqueue(tx, 'payout-trial', {}, { startAfter: new Date(clock.now().getTime() + pauseAfter(trials)) })
+const fileTrial = (
+  tx: Tx,
+  { jobs, clock }: Services,
+  { haltId, trials }: Pick<HaltRow, 'haltId' | 'trials'>,
+): Promise<void> =>
+  jobs.enqueue(
+    tx,
+    'payout-trial',
+    { halt_id: haltId },
+    { startAfter: new Date(clock.now().getTime() + pauseAfter(trials)) },
+  )
 
 /** A payout was refused for a fault that meets every payout: it is sent again later, or all of them stand still. */
 export const noteCommonFault = async (
@@ -33,9 +44,10 @@ export const noteCommonFault = async (
   if ((await findHalt(tx)) !== undefined) return
   const now = clock.now()
   if (await isRunOfFaults(tx, HALT_AFTER)) {
-    if (!(await insertHalt(tx, { haltId: random.uuid(), fault, words, beganAt: now }))) return
+    const haltId = random.uuid()
+    if (!(await insertHalt(tx, { haltId, fault, words, beganAt: now }))) return
     log.error({ code: fault }, 'ALARM: payouts are halted, the provider refuses every one of them')
-    await fileTrial(services, tx, 0)
+    await fileTrial(tx, services, { haltId, trials: 0 })
     return
   }
   const startAfter = new Date(now.getTime() + TRIAL_PAUSE_MS)
@@ -52,15 +64,18 @@ export const noteTaken = async (tx: Tx, services: Services, { askedAt }: Attempt
 }
 
 /** The job of a halt: lets the longest waiting payout through, and files the next trial. */
-export const tryPayout = async (services: Services): Promise<void> => {
+export const tryPayout = async (
+  services: Services,
+  { halt_id: haltId }: JobData<typeof jobTable, 'payout-trial'>,
+): Promise<void> => {
   const { pool, jobs } = services
   await inTransaction(pool, async (tx) => {
     const halt = await findHalt(tx)
-    if (halt === undefined) return
+    if (halt?.haltId !== haltId) return
     await countTrial(tx, halt.haltId)
     const [order] = await listHaltedOrders(tx, 1)
     if (order !== undefined)
       await jobs.enqueue(tx, 'payout', { user_id: order.userId, order_id: order.orderId, let_through: 'trial' })
-    await fileTrial(services, tx, halt.trials + 1)
+    await fileTrial(tx, services, { haltId, trials: halt.trials + 1 })
   })
 }

@@ -98,7 +98,7 @@ export const jobTable = {
     workers: 8,
   },
   /** Lets one payout through while they are halted, and files the next trial. */
-  'payout-trial': { data: z.strictObject({}), atMostOneWaiting: true },
+  'payout-trial': { data: z.strictObject({ halt_id: z.uuid() }), atMostOneWaiting: true },
   /** A person decided that the borrower is asked for another account. */
   'payout-other-account': { data: z.strictObject({ user_id: z.uuid(), order_id: z.uuid() }) },
   /** `by_person`: may be sent again under its key although the time for that is over. */
