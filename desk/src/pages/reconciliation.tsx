@@ -230,7 +230,9 @@ function DifferenceCard({
             m.desk_money_theirs(),
             `${formatPesos(of.theirs_centavos)}${of.their_day ? ` · ${formatDay(of.their_day)}` : ''}`,
           ],
-          [m.desk_money_provider_id(), of.provider_id ?? of.id],
+          of.cause === 'not_readable'
+            ? [m.desk_money_unread_row(), of.id.replace('row ', '')]
+            : [m.desk_money_provider_id(), of.provider_id ?? of.id],
           ...(of.order_number === null
             ? []
             : [
