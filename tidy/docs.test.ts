@@ -159,7 +159,7 @@ function listedFolders(): Listed[] {
 
 // Folders whose children are many of one kind stand for them all.
 const leaf =
-  /^(android\/(core|host|tools)|server\/(migrations|data)|i18n\/(messages|project\.inlang)|docs\/decisions|web\/public)\//
+  /^(android\/(core|host|tools)|server\/(migrations|data|src\/providers\/examples)|i18n\/(messages|project\.inlang)|docs\/decisions|web\/public)\//
 
 function existingFolders(): string[] {
   const folders = new Set<string>()

@@ -72,11 +72,12 @@ const reviewOf = (bureau: BureauFile): string => {
 
 const fileInWords = (file: BureauFile): string => {
   if (file.kind === 'thin_file') return 'nothing on file'
-  const { worstNow, worst24Months, debtTotalCentavos, unpaidRejectedChequesCount, isInReview } = file
+  const { worstNow, worst24Months, debtTotalCentavos, unpaidRejectedChequesCount, isInReview, hasLegalSituation } = file
   const debt = plainPesos(debtTotalCentavos)
   const cheques = unpaidRejectedChequesCount === 0 ? [] : [`${unpaidRejectedChequesCount} rejected cheques, not paid`]
   const past = worst24Months === worstNow ? [] : [`situation ${worst24Months} within the last 24 months`]
-  return [`owes ${debt} in situation ${worstNow}`, ...past, ...cheques, ...(isInReview ? ['disputed'] : [])].join('; ')
+  const flags = [...(isInReview ? ['disputed'] : []), ...(hasLegalSituation ? ['insolvency proceedings'] : [])]
+  return [`owes ${debt} in situation ${worstNow}`, ...past, ...cheques, ...flags].join('; ')
 }
 
 /** Asks the sandbox's bureau about every ending of a DNI there is, and lists those that it has something else to say about. */

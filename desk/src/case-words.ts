@@ -18,6 +18,7 @@ const review: Readonly<Record<ReviewReason, () => string>> = {
   bureau_situation_2: m.desk_queue_why_bureau_situation_2,
   bureau_thin_file: m.desk_queue_why_bureau_thin_file,
   bureau_in_review: m.desk_queue_why_bureau_in_review,
+  bureau_legal_situation: m.desk_queue_why_bureau_legal_situation,
   bureau_unavailable: m.desk_queue_why_bureau_unavailable,
   declared_overdue: m.desk_queue_why_declared_overdue,
   own_overdue: m.desk_queue_why_own_overdue,

@@ -53,6 +53,7 @@ export const facts: Readonly<Record<string, Fact>> = {
   bureau_situation_24_months: numberOrMissing((inputs) => onFile(inputs)?.worst24Months ?? null),
   bureau_debt_pesos: number((inputs) => inPesos(onFile(inputs)?.debtTotalCentavos ?? 0)),
   bureau_unpaid_cheques: number((inputs) => onFile(inputs)?.unpaidRejectedChequesCount ?? 0),
+  bureau_legal_situation: yesNo((inputs) => onFile(inputs)?.hasLegalSituation ?? false),
   bureau_in_review: yesNo((inputs) => onFile(inputs)?.isInReview ?? false),
 
   own_cleared_on_time: number(({ own }) => own.clearedOnTimeCount),

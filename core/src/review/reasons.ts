@@ -19,6 +19,7 @@ export const reviewReasons = [
   'bureau_situation_2',
   'bureau_thin_file',
   'bureau_in_review',
+  'bureau_legal_situation',
   'bureau_unavailable',
   // What the person says, and what we know of her.
   'declared_overdue',
@@ -58,6 +59,7 @@ export const refusalReasons = [
   'bureau_situation_now',
   'bureau_situation_past',
   'bureau_rejected_cheques',
+  'bureau_legal_situation',
   'declared_overdue',
   'own_overdue',
   'score_low',

@@ -10,8 +10,8 @@ const thinFile = z.object({ kind: z.literal('thin_file') })
 const onFile = z.object({
   kind: z.literal('on_file'),
   /**
-   * 1 normal … 5 irrecoverable, 6 of a technical kind that is no longer reported. Null when no debt is reported for the
-   * last period, or none in the 24 months.
+   * 1 normal … 5 irrecoverable, 6 irrecoverable by a technical rule. Now: the worst of what each entity reported last.
+   * Null when no debt is reported, or none in the 24 months.
    */
   worstNow: z.nullable(whole),
   worst24Months: z.nullable(whole),
@@ -19,6 +19,8 @@ const onFile = z.object({
   unpaidRejectedChequesCount: whole,
   /** Something in it is disputed, before the bureau or before a judge. */
   isInReview: z.boolean(),
+  /** An entity reports her in insolvency or bankruptcy proceedings. Answers from before it was kept do not say. */
+  hasLegalSituation: z.optional(z.boolean()),
   /**
    * The worst of each month of the two years, the newest first: for whoever looks at a case; no rule asks for it. Answers
    * from before it was kept have none.

@@ -22,16 +22,31 @@ export type HttpRequest = {
   readonly signal: AbortSignal
   /** The rest of an answer that does not end is not waited for. */
   readonly answerLengthMax: number
+  /** In place of the built-in `fetch`, where a server is to be trusted in a way of its own. */
+  readonly send?: Send
 }
+
+/** How a request goes out: the part of `fetch` that is used here. It follows no redirect. */
+export type Send = (
+  url: string,
+  init: {
+    readonly method: string
+    readonly headers: Record<string, string>
+    readonly body?: string
+    readonly signal: AbortSignal
+  },
+) => Promise<Response>
+
+// What is asked goes to the address that was configured and to no other.
+const fetchOnce: Send = (url, init) => fetch(url, { ...init, redirect: 'error' })
 
 /** One request to a provider. What comes back is an answer of whatever status, or why there is none. */
 export const request = async (
   url: string,
-  { answerLengthMax, signal, ...init }: HttpRequest,
+  { answerLengthMax, signal, send = fetchOnce, ...init }: HttpRequest,
 ): Promise<HttpAnswer | NoAnswer> => {
   try {
-    // What is asked goes to the address that was configured and to no other.
-    const response = await fetch(url, { ...init, signal, redirect: 'error' })
+    const response = await send(url, { ...init, signal })
     const text = await readText(response, answerLengthMax)
     if (text === undefined) return new NoAnswer('answered too much')
     return { status: response.status, text, json: parse(text), retryAfterMs: retryAfterMsOf(response.headers) }

@@ -83,6 +83,7 @@ const reasonWords: Readonly<Record<string, () => string>> = {
   bureau_situation_2: m.desk_book_reason_bureau_situation_2,
   bureau_thin_file: m.desk_book_reason_bureau_thin_file,
   bureau_in_review: m.desk_book_reason_bureau_in_review,
+  bureau_legal_situation: m.desk_book_reason_bureau_legal_situation,
   bureau_unavailable: m.desk_book_reason_bureau_unavailable,
   declared_overdue: m.desk_book_reason_declared_overdue,
   own_overdue: m.desk_book_reason_own_overdue,

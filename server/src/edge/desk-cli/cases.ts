@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import { listJudgements, listPhotoFiles, photoKinds, reasonText } from '../../person/identity/public.ts'
 import type { CaseDetail } from '../../lending/review/public.ts'
-import { findCase, listManualCases } from '../../lending/review/public.ts'
+import { findCase, listDiffering, listManualCases } from '../../lending/review/public.ts'
 import type { Services } from '../services.ts'
 import type { Act, Hand } from '../../staff/act/public.ts'
 import { listActs, recordAct } from '../../staff/act/public.ts'
@@ -39,6 +39,33 @@ export const showCases = async (services: Services): Promise<Answer> => {
       submitted_at: submittedAt.toISOString(),
       waits_since: since.toISOString(),
       reasons,
+    })),
+  }
+}
+
+/** Decisions that today's reading of the bureau may have made otherwise. It names cases and nobody. */
+export const showDiffering = async (services: Services): Promise<Answer> => {
+  const { count, differing } = await inTransaction(services.pool, (tx) => listDiffering(tx, services))
+  return {
+    text:
+      differing.length === 0
+        ? `None of ${count} decisions would have come out otherwise.`
+        : table(
+            ['CASE', 'DECIDED', 'OUTCOME', 'MAY HAVE BEEN', 'REASONS'],
+            differing.map(({ decision, again }) => [
+              decision.applicationId,
+              showTime(decision.decidedAt),
+              decision.outcome,
+              again.outcome,
+              again.reasons.join(', '),
+            ]),
+          ),
+    json: differing.map(({ decision, again }) => ({
+      application_id: decision.applicationId,
+      decided_at: decision.decidedAt.toISOString(),
+      outcome: decision.outcome,
+      may_have_been: again.outcome,
+      reasons: again.reasons,
     })),
   }
 }

@@ -5,7 +5,7 @@ import type { Hand } from '../../staff/act/public.ts'
 import type { SignedIn } from '../../staff/member/public.ts'
 import type { Given, Shape } from './arguments.ts'
 import { showBooks } from './books.ts'
-import { showCase, showCases } from './cases.ts'
+import { showCase, showCases, showDiffering } from './cases.ts'
 import { giveCoupon } from './coupon.ts'
 import { approve, askForRetake, refuse } from './decide.ts'
 import { writeErased } from './erased.ts'
@@ -108,6 +108,15 @@ export const commands: Readonly<Record<string, Command>> = {
     options: { why: 'optional' },
     power: 'see_cases',
     run: (services, given, member) => showCase(services, hand(given, member), id(given)),
+  },
+  differing: {
+    usage: '',
+    summary:
+      'Decisions that may have come out otherwise, had a lender been seen that reports to the bureau a month later.',
+    words: none,
+    options: {},
+    power: 'see_cases',
+    run: (services) => showDiffering(services),
   },
   photos: {
     usage: '<id> --to <folder> [--why <words>]',

@@ -103,6 +103,11 @@ test('the cases that wait, the oldest first; nobody has to say who looks', async
   expect(await acts()).toEqual([])
 })
 
+test('decisions that a late report may have changed are listed by their cases', async () => {
+  expect(await done('differing')).toMatch(/^None of \d+ decisions would have come out otherwise\.$/)
+  expect(await json('differing')).toEqual([])
+})
+
 describe('one case', () => {
   test('shows what it was decided from, in words, and is written down', async () => {
     const { userId } = await newCase()

@@ -97,6 +97,7 @@ describe('left to a person', () => {
     ['a doubt about who it is', identity('manual', 'image_reused'), ['identity_needs_a_person']],
     ['photos that nobody could read', identity('not_judged'), ['identity_not_read']],
     ['a file that is under review, whatever it says', bureau({ isInReview: true, worstNow: 4 }), ['bureau_in_review']],
+    ['insolvency proceedings', bureau({ hasLegalSituation: true }), ['bureau_legal_situation']],
     ['a bureau that gave no answer', { ...ordinary, bureau: { kind: 'unavailable' } }, ['bureau_unavailable']],
     ['a bureau that was not asked', { ...ordinary, bureau: { kind: 'not_asked' } }, ['facts_missing']],
     [

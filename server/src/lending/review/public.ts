@@ -10,5 +10,6 @@ export { decideByPerson, findCase, listManualCases, needsOtherPerson } from './m
 export { reasonTexts } from './reason-words.ts'
 export { findLastReasons, findRefusedApplications } from './reasons.ts'
 export { listDecidedCases } from './store.ts'
+export { listDiffering } from './replay.ts'
 export { reviewApplication } from './review-application.ts'
 export { sweepReviews } from './sweep.ts'

@@ -1,5 +1,6 @@
 import { APPROVAL_VALID_MS, REFUSAL_RETRY_MS } from '@hola/core/constants.ts'
 import { deviceDataKinds } from '@hola/core/device/limits.ts'
+import { suggestCuil } from '@hola/core/identifiers/cuil.ts'
 import { pesos } from '@hola/core/money.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { basic, extra, transfer } from '../../person/application/test-application.ts'
@@ -9,9 +10,13 @@ import { dumpOf } from '../../platform/db/test-dump.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { agree, uploads } from '../../person/device-data/test-records.ts'
 import { insertLoan } from '../loan/test-borrower.ts'
+import { bcraBureau, bcraLimits } from '../../providers/bureau/bcra.ts'
 import { BureauProblem } from '../../providers/bureau/port.ts'
 import { sandboxBureau } from '../../providers/bureau/sandbox.ts'
+import { startBcra } from '../../providers/bureau/test-bcra.ts'
+import { exampleOf } from '../../providers/test-examples.ts'
 import { loadRules } from './load-rules.ts'
+import { listDiffering } from './replay.ts'
 import {
   BUREAU_PAUSE_MS,
   BUREAU_WAIT_MAX_MS,
@@ -126,6 +131,8 @@ describe('the test people of docs/SANDBOX.md', () => {
     ['9005', 'unpaid cheques', 'refused', null, ['bureau_rejected_cheques']],
     ['9007', 'heavy debts', 'refused', null, ['not_affordable']],
     ['9008', 'under review', 'in_review', null, []],
+    ['9009', 'a late report', 'refused', null, ['bureau_situation_now', 'bureau_situation_past']],
+    ['9010', 'insolvency', 'in_review', null, []],
   ]
   test.each(rows)('…%s, %s: %s', async (ending, _, state, limit, reasons) => {
     const person = await reviewed(await submitted({ dni: newDni(ending) }))
@@ -182,6 +189,60 @@ describe('the bureau', () => {
     expect(await decisions(person)).toMatchObject([
       { outcome: 'manual', reasons: ['bureau_unavailable'], inputs: { bureau: { kind: 'unavailable' } } },
     ])
+  })
+
+  test('whose gateway says 404: never taken for a clean file, and after a day left to a person', async () => {
+    const register = await startBcra()
+    const { status = 404, body } = exampleOf('bcra', 'gateway-404')
+    register.willReply({ Deudas: [{ status, json: body }] })
+    bureau = bcraBureau(register, { limits: { ...bcraLimits, attempts: 1, apartMs: 0 } })
+    const person = await reviewed(await submitted())
+    expect((await applyInfo(person)).review_stage).toBe('waiting_for_bureau')
+    now = new Date(noon.getTime() + BUREAU_WAIT_MAX_MS)
+    await run(person)
+    expect((await applyInfo(person)).review_stage).toBe('with_a_person')
+    expect(await decisions(person)).toMatchObject([{ outcome: 'manual', reasons: ['bureau_unavailable'] }])
+  })
+
+  test('with situation 4 that one lender reported a month earlier: refused by it', async () => {
+    const dni = newDni()
+    const register = await startBcra()
+    const { body } = exampleOf('bcra', 'deudas-one-lender-a-month-behind') as { body: { results: object } }
+    const identificacion = Number(suggestCuil(dni, 'f'))
+    register.willReply({
+      Deudas: [{ status: 200, json: { ...body, results: { ...body.results, identificacion } } }],
+    })
+    bureau = bcraBureau(register, { limits: { ...bcraLimits, apartMs: 0 } })
+    const person = await reviewed(await submitted({ dni }))
+    expect((await applyInfo(person)).reasons.map(({ code }) => code)).toEqual([
+      'bureau_situation_now',
+      'bureau_situation_past',
+    ])
+  })
+
+  test('read as before: decisions keep their inputs, and the replay names those that may differ', async () => {
+    const readBefore = (months: readonly number[]) => ({
+      kind: 'on_file' as const,
+      worstNow: 1,
+      worst24Months: 3,
+      debtTotalCentavos: pesos(10_000),
+      unpaidRejectedChequesCount: 0,
+      isInReview: false,
+      months: months.map((worst, back) => ({ month: `2026-${10 - back}`, worst })),
+    })
+    bureau = { ask: async () => readBefore([1, 3]) }
+    const seen = await reviewed(await submitted())
+    bureau = { ask: async () => readBefore([1, 1]) }
+    const same = await reviewed(await submitted())
+    const [before] = await decisions(seen)
+    const { count, differing } = await inTransaction(pool, (tx) => listDiffering(tx, services))
+    expect(count).toBeGreaterThanOrEqual(2)
+    const of = ({ userId }: Applicant) => differing.filter(({ decision }) => decision.userId === userId)
+    expect(of(seen)).toMatchObject([
+      { decision: { outcome: 'approved' }, again: { outcome: 'refused', reasons: ['bureau_situation_now'] } },
+    ])
+    expect(of(same)).toEqual([])
+    expect((await decisions(seen))[0]?.inputs).toEqual(before?.inputs)
   })
 
   test('back after a day: decided by its answer all the same', async () => {

@@ -148,6 +148,19 @@ export const listDecisionsOfCase = async (tx: Tx, applicationId: string): Promis
   return rows.map(decisionOf)
 }
 
+/** All decisions, in the order of their ids, after one of them. */
+export const listDecisionPage = async (
+  tx: Tx,
+  { after, limit }: { readonly after: Pick<DecisionRow, 'userId' | 'decisionId'> | undefined; readonly limit: number },
+): Promise<DecisionRow[]> => {
+  const { rows } = await tx.query<DecisionColumns>(
+    `SELECT ${DECISION_COLUMNS} FROM review_decision
+      WHERE $1::uuid IS NULL OR (user_id, decision_id) > ($1, $2::uuid) ORDER BY user_id, decision_id LIMIT $3`,
+    [after?.userId ?? null, after?.decisionId ?? null, limit],
+  )
+  return rows.map(decisionOf)
+}
+
 /** A case that was decided, without what it was decided from. */
 export type DecidedCase = Pick<
   DecisionRow,

@@ -13,7 +13,7 @@ const { pool } = await testDatabase()
 const real = new Date()
 const bcra = await startBcra()
 const bureau = bcraBureau(bcra, {
-  limits: { attempts: 2, pauseMs: 1, pauseMaxMs: 10, attemptLimitMs: 2_000 },
+  limits: { attempts: 2, pauseMs: 1, pauseMaxMs: 10, attemptLimitMs: 2_000, apartMs: 0 },
 })
 const { app, services, submitted, logged, decisions } = await openReviewServer(pool, { now: () => real, bureau })
 await startWorkers(services)

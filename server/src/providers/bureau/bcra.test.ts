@@ -1,8 +1,19 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { centavos, pesos } from '@hola/core/money.ts'
 import type { BureauFile } from '@hola/core/review/inputs.ts'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { certificateChain } from '../test-certificate.ts'
+import { readAlone } from '../test-reading.ts'
+import { differences, exampleOf } from '../test-examples.ts'
 import { bcraBureau, bcraLimits } from './bcra.ts'
 import { BureauProblem } from './port.ts'
+import { bureauRegistry } from './registry.ts'
+import { sandboxAnswers } from './sandbox.ts'
 import type { BcraPath, BcraReply } from './test-bcra.ts'
 import { cheque, cheques, debts, entity, startBcra } from './test-bcra.ts'
 
@@ -10,7 +21,7 @@ const cuil = '27301112225'
 const bcra = await startBcra()
 const pauses: number[] = []
 const wait = async (ms: number): Promise<void> => void pauses.push(ms)
-const limits = { ...bcraLimits, attemptLimitMs: 2_000 }
+const limits = { ...bcraLimits, attemptLimitMs: 2_000, apartMs: 0 }
 const bureau = bcraBureau(bcra, { limits, wait })
 
 const ask = (replies: Partial<Record<BcraPath, BcraReply | readonly BcraReply[]>>) => {
@@ -26,7 +37,106 @@ const file = (change: Partial<BureauFile>): BureauFile => ({
   debtTotalCentavos: centavos(0),
   unpaidRejectedChequesCount: 0,
   isInReview: false,
+  hasLegalSituation: false,
   ...change,
+})
+
+/** An answer as it is documented. */
+const theirs = (name: string): BcraReply => {
+  const { status = 200, body } = exampleOf('bcra', name)
+  return { status, json: body }
+}
+
+describe('as it is documented', () => {
+  test('debts, history and cheques are read', async () => {
+    expect(
+      await ask({
+        Deudas: theirs('deudas'),
+        Historicas: theirs('historicas'),
+        ChequesRechazados: theirs('cheques-rechazados'),
+      }),
+    ).toMatchObject(
+      file({ worstNow: 1, worst24Months: 2, debtTotalCentavos: pesos(150_500), unpaidRejectedChequesCount: 1 }),
+    )
+  })
+
+  test('its own 404 means that nothing is on file', async () => {
+    const nothing = theirs('nothing-on-file')
+    expect(await ask({ Deudas: nothing, Historicas: nothing, ChequesRechazados: nothing })).toEqual({
+      kind: 'thin_file',
+    })
+  })
+
+  test('the 404 of a gateway is an outage, also in JSON', async () => {
+    expect(await ask({ Deudas: theirs('gateway-404') })).toEqual(
+      new BureauProblem('unavailable', 'bcra Deudas HTTP 404 that is not theirs'),
+    )
+  })
+
+  test('the sandbox answers in the same shapes', () => {
+    const now = new Date('2026-11-16T15:00:00Z')
+    const { current, history, cheques: rejected } = sandboxAnswers('27301190052', now)
+    expect(differences(current.json, exampleOf('bcra', 'deudas').body)).toEqual([])
+    expect(differences(history.json, exampleOf('bcra', 'historicas').body)).toEqual([])
+    expect(differences(rejected.json, exampleOf('bcra', 'cheques-rechazados').body)).toEqual([])
+    const unknown = sandboxAnswers('27301190022', now).current
+    expect(unknown).toEqual({ status: 404, json: exampleOf('bcra', 'nothing-on-file').body })
+  })
+})
+
+describe('many questions at once', () => {
+  test('start apart from each other, whoever asks: about 85 a minute', async () => {
+    let nowMs = 1_000
+    const waited: number[] = []
+    const paced = bcraBureau(bcra, { limits: bcraLimits, wait: async (ms) => waited.push(ms), nowMs: () => nowMs })
+    bcra.willReply({})
+    await Promise.all([paced.ask(cuil), paced.ask(cuil)])
+    expect(waited.toSorted((a, b) => a - b)).toEqual([700, 1_400, 2_100, 2_800, 3_500])
+    nowMs += 60_000
+    waited.length = 0
+    await paced.ask(cuil)
+    expect(waited).toEqual([700, 1_400])
+  })
+})
+
+describe('a chain of certificates that is not complete', () => {
+  const chain = certificateChain()
+  const answering = async (): Promise<string> => {
+    // As the Central de Deudores does: its own certificate alone, without the one that signed it.
+    const server = createServer({ key: chain.key, cert: chain.cert }, (_request, response) => {
+      const { status = 200, body } = exampleOf('bcra', 'nothing-on-file')
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    afterAll(() => void server.close())
+    return `https://localhost:${(server.address() as AddressInfo).port}/v1.0`
+  }
+
+  test('is not trusted by itself, and is with the certificates of BCRA_CA', async () => {
+    const url = await answering()
+    const once = { ...limits, attempts: 1 }
+    expect(await bcraBureau({ url }, { limits: once, wait }).ask(cuil)).toMatchObject({ kind: 'unavailable' })
+    const certificates = `${chain.intermediate}\n${chain.root}`
+    expect(await bcraBureau({ url, certificates }, { limits: once, wait }).ask(cuil)).toEqual({ kind: 'thin_file' })
+    const other = certificateChain()
+    const stranger = await bcraBureau({ url, certificates: other.root }, { limits: once, wait }).ask(cuil)
+    expect(stranger).toMatchObject({ kind: 'unavailable', reason: expect.stringMatching(/^bcra Deudas [A-Z_]+$/) })
+  })
+
+  test('BCRA_CA is a file of certificates, else the start says what is wrong', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'hola-ca-'))
+    const [good, bad] = [join(folder, 'good.pem'), join(folder, 'bad.pem')]
+    writeFileSync(good, `# the BCRA\n${chain.intermediate}\n${chain.root}`)
+    writeFileSync(bad, 'no certificate')
+    const readWith = (path: string) => {
+      const { settings, lines } = readAlone(bureauRegistry, { BUREAU: 'bcra', BCRA_CA: path })
+      return lines.length === 0 ? settings[0]['certificates'] : lines
+    }
+    expect(readWith(good)).toBe(`${chain.intermediate.trim()}\n${chain.root.trim()}`)
+    for (const path of [bad, join(folder, 'none.pem')])
+      expect(readWith(path)).toEqual(['BCRA_CA must be a file with certificates in PEM that can be read'])
+    rmSync(folder, { recursive: true })
+  })
 })
 
 describe('what is on file', () => {
@@ -60,6 +170,26 @@ describe('what is on file', () => {
       'the last period alone, whatever comes first and however it is written',
       { Deudas: debts(cuil, ['2026-08', entity(5, 99)], ['202609', entity(1, 10)], ['2025-12', entity(5, 99)]) },
       file({ worstNow: 1, worst24Months: 1, debtTotalCentavos: pesos(10_000) }),
+    ],
+    [
+      'situation 4 that one lender reported a month before the others',
+      { Deudas: theirs('deudas-one-lender-a-month-behind') },
+      file({ worstNow: 4, worst24Months: 4, debtTotalCentavos: pesos(162_000) }),
+    ],
+    [
+      'a lender without a name: every report of it counts',
+      { Deudas: debts(cuil, ['202609', { situacion: 1, monto: 1 }], ['202608', { situacion: 3, monto: 2 }]) },
+      file({ worstNow: 3, worst24Months: 3, debtTotalCentavos: pesos(3_000) }),
+    ],
+    [
+      'insolvency or bankruptcy now',
+      { Deudas: debts(cuil, ['202609', entity(1, 10, { situacionJuridica: true })]) },
+      file({ worstNow: 1, worst24Months: 1, debtTotalCentavos: pesos(10_000), hasLegalSituation: true }),
+    ],
+    [
+      'irrecoverable by a technical rule, which is situation 6',
+      { Deudas: debts(cuil, ['202609', entity(1, 10, { irrecDisposicionTecnica: true })]) },
+      file({ worstNow: 6, worst24Months: 6, debtTotalCentavos: pesos(10_000) }),
     ],
     [
       'a past that was worse than the present',

@@ -16,6 +16,8 @@ test.each([
   ['30119005', { unpaidRejectedChequesCount: 2 }],
   ['30119007', { worstNow: 1, debtTotalCentavos: 90_000_000_00 }],
   ['30119008', { isInReview: true }],
+  ['30119009', { worstNow: 4 }],
+  ['30119010', { worstNow: 1, hasLegalSituation: true }],
   // A DNI of seven digits stands in its CUIL behind a zero.
   ['5129003', { worstNow: 4 }],
 ])('DNI %s', async (dni, expected) => {

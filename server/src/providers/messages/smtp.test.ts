@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Message } from './port.ts'
 import { smtpMessages } from './smtp.ts'
 import type { SmtpSettings } from './smtp.ts'
-import { selfSignedCertificate } from './test-certificate.ts'
+import { selfSignedCertificate } from '../test-certificate.ts'
 import { testLimits } from './test-provider.ts'
 
 // The machine may be busy: these limits only have to tell an answer from none.

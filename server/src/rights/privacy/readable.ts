@@ -246,6 +246,7 @@ const bureauText = (report: unknown): string => {
     `deuda informada: ${formatPesos(file.debtTotalCentavos)}`,
     `cheques rechazados sin pagar: ${file.unpaidRejectedChequesCount}`,
     ...(file.isInReview ? ['en revisión'] : []),
+    ...(file.hasLegalSituation ? ['concurso, quiebra o juicio'] : []),
   ].join(' · ')
 }
 
