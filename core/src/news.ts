@@ -12,6 +12,8 @@ export const newsTopics = {
   money_sent: 'money',
   money_back: 'money',
   payment_credited: 'payment',
+  /** The payer's bank, or the provider, has taken a payment back. */
+  payment_reversed: 'payment',
 } as const satisfies Readonly<Record<string, MessageTopic>>
 
 export type NewsKind = keyof typeof newsTopics

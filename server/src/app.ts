@@ -194,7 +194,7 @@ export const buildServer = (
   )
   serveOpenApi(app, contract)
 
-  mountProviderWebhooks(app, services, [payoutWebhook(services), ...collectionWebhooks(services)])
+  mountProviderWebhooks(app, services, [payoutWebhook(services), ...collectionWebhooks(services)], metrics)
 
   // For the machinery around us: /healthz, /readyz, /metrics.
   mountHealth(app, services, { metrics, isStopping })

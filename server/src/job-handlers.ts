@@ -21,7 +21,13 @@ import { settleQuotaOf } from './lending/quota/public.ts'
 import { sendContact } from './lending/collections/public.ts'
 import { sendRefund } from './lending/refund/public.ts'
 import { reconcileByJob, sweepReconciliations } from './lending/reconciliation/public.ts'
-import { followPayment, handlePaymentWebhook, sweepPayments } from './lending/repayment/public.ts'
+import {
+  checkReceipt,
+  followPayment,
+  handlePaymentWebhook,
+  sweepChargebacks,
+  sweepPayments,
+} from './lending/repayment/public.ts'
 import { sendLevelMessage, sendNews, sendReminder, sweepReminders } from './lending/reminder/public.ts'
 import { reviewApplication, sweepReviews } from './lending/review/public.ts'
 import type { Services } from './edge/services.ts'
@@ -54,6 +60,8 @@ export const jobHandlers = (services: Services): JobHandlers<typeof jobTable> =>
   'payout-give-up': (data) => giveUpPayout(services, data),
   'payout-sweep': () => sweepPayouts(services),
   'receipt-heard': (data) => handlePaymentWebhook(services, data),
+  'receipt-check': (data) => checkReceipt(services, data),
+  'chargeback-sweep': () => sweepChargebacks(services),
   'payment-follow': (data) => followPayment(services, data),
   'payment-sweep': () => sweepPayments(services),
   'reconciliation-sweep': () => sweepReconciliations(services),

@@ -23,6 +23,8 @@ const receipt = z.strictObject({
   paid_day: day,
   heard_at: instant,
   state: z.enum(receiptStates),
+  /** Why a provider has taken it back, where it says so: through the payer's bank, or given back by us. */
+  reversal_cause: z.nullable(z.enum(['chargeback', 'refund'])),
   /** The loan that it was paid on. */
   order_number: z.nullable(line(40)),
   has_reference: z.boolean(),

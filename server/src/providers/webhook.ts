@@ -17,6 +17,12 @@ export type WebhookEvent = {
 /** With the time at which its sender signed it, by the sender's clock. */
 export type SignedEvent = WebhookEvent & { readonly signedAt: Date }
 
+/**
+ * A message that may be theirs and that nobody can verify. It proves nothing and changes nothing by itself; it only makes
+ * us ask the provider about this subject, a bounded number of times.
+ */
+export type Hint = { readonly hintAt: string }
+
 export type WebhookRequest = {
   readonly body: Buffer
   readonly header: (name: string) => string | undefined
@@ -29,7 +35,7 @@ export type Webhook = {
    * Forged: nobody knows who sent it. Ignored: it is theirs and about something that we do not follow. Unreadable: it is
    * theirs and may be about money of ours, but not in the shape that was agreed on: refused, and a person must look.
    */
-  readonly read: (request: WebhookRequest) => SignedEvent | 'forged' | 'ignored' | 'unreadable'
+  readonly read: (request: WebhookRequest) => SignedEvent | Hint | 'forged' | 'ignored' | 'unreadable'
 }
 
 /** Where the webhooks of one provider arrive: `POST /providers/<provider>/<subject>`. */
@@ -38,6 +44,8 @@ export type WebhookRoute = Webhook & {
   readonly subject: string
   /** For an event that is new, in the transaction that records it: enqueues the job that asks the adapter for the truth. */
   readonly enqueue: (tx: Tx, event: WebhookEvent) => Promise<void>
+  /** For a hint: enqueues one question. A route without it refuses hints. */
+  readonly enqueueHint?: (tx: Tx, hint: Hint) => Promise<void>
 }
 
 /** Undefined when the body is no JSON. */

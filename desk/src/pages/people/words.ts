@@ -69,6 +69,7 @@ const messages: Readonly<Record<string, () => string>> = {
   money_sent: m.desk_people_message_money_sent,
   money_back: m.desk_people_message_money_back,
   payment_credited: m.desk_people_message_payment_credited,
+  payment_reversed: m.desk_people_message_payment_reversed,
   contact_talk: m.desk_people_message_contact_talk,
   contact_plan: m.desk_people_message_contact_plan,
   contact_waiver: m.desk_people_message_contact_waiver,

@@ -31,11 +31,18 @@ import { ReceiptPanel } from './receipt-panel.tsx'
 import { KeptStatement, NewStatement } from './statement-view.tsx'
 import css from './receipts.module.css'
 
-function Match({ of: { state, is_clear, candidate_count, order_number } }: { of: Receipt }): ReactNode {
+function Match({ of }: { of: Receipt }): ReactNode {
+  const { state, is_clear, candidate_count, order_number, reversal_cause } = of
   if (state === 'credited')
     return (
       <Badge tone="done" icon={checkIcon}>
         {order_number ?? ''}
+      </Badge>
+    )
+  if (state === 'reversed' && reversal_cause === 'chargeback')
+    return (
+      <Badge tone="late" icon={alertIcon}>
+        {m.desk_money_receipt_chargeback({ order: order_number ?? '' })}
       </Badge>
     )
   if (state === 'reversed') return <Badge icon={undoIcon}>{m.desk_money_receipt_reversed()}</Badge>

@@ -38,6 +38,7 @@ const show = (
   paid_day: receipt.paidDay,
   heard_at: receipt.heardAt.toISOString(),
   state: receipt.state,
+  reversal_cause: receipt.reversalCause,
   order_number: receipt.orderNumber,
   has_reference: receipt.reference !== null && receipt.reference !== '',
   candidate_count: candidateCount,

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { readHour, readerOf } from '../../person/account/public.ts'
 import { buildOf } from '../../platform/build.ts'
 import { findHalt } from '../../lending/payout/public.ts'
@@ -15,6 +15,8 @@ export type Metrics = {
   readonly print: () => Promise<string>
   /** `path` comes from the route table and never from the request, so a stranger cannot make up series. */
   readonly observeRequest: (path: string, code: string, seconds: number) => void
+  /** A webhook that nobody can verify: refused, or taken as a reason to ask. `path` as above. */
+  readonly countUnverified: (path: string, outcome: 'refused' | 'asked_about') => void
   readonly close: () => void
 }
 
@@ -38,6 +40,13 @@ export const openMetrics = (
     help: 'Time from the first byte of a request to its answer, by call and envelope code.',
     labelNames: ['path', 'code'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+    registers: [registry],
+  })
+
+  const unverified = new Counter({
+    name: 'hola_webhooks_unverified_total',
+    help: 'Webhooks whose signature could not be verified: refused, or taken as a reason to ask the provider.',
+    labelNames: ['path', 'outcome'],
     registers: [registry],
   })
 
@@ -116,6 +125,7 @@ export const openMetrics = (
     contentType: registry.contentType,
     print: () => registry.metrics(),
     observeRequest: (path, code, seconds) => duration.observe({ path, code }, seconds),
+    countUnverified: (path, outcome) => unverified.inc({ path, outcome }),
     close: () => {
       poolGauge.reset()
       jobGauge.reset()

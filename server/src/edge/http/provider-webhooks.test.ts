@@ -29,6 +29,8 @@ const route: WebhookRoute = {
   subject: 'collection',
   read: ({ body }) => {
     const [id = '', word] = body.toString().split(' ')
+    if (id === 'forged') return 'forged'
+    if (id === 'hint') return { hintAt: word ?? '' }
     if (word === undefined) return 'unreadable'
     const event = { eventId: `${id}-${word}`, kind: 'word', subjectId: id, signedAt: new Date() }
     return { ...event, keep: (tx) => keep(tx, id, word) }
@@ -39,15 +41,21 @@ const route: WebhookRoute = {
   },
 }
 
-mountProviderWebhooks(app, services, [route])
+const withHints: WebhookRoute = {
+  ...route,
+  provider: 'hinter',
+  enqueueHint: async (tx, { hintAt }) => void (await tx.query('INSERT INTO filed VALUES ($1)', [hintAt])),
+}
+
+mountProviderWebhooks(app, services, [route, withHints], metrics)
 await app.ready()
 afterAll(async () => {
   await app.close()
   metrics.close()
 })
 
-const send = async (payload: string): Promise<number> =>
-  (await app.inject({ method: 'POST', url: '/providers/notifier/collection', payload })).statusCode
+const send = async (payload: string, provider = 'notifier'): Promise<number> =>
+  (await app.inject({ method: 'POST', url: `/providers/${provider}/collection`, payload })).statusCode
 const rowsOf = async (table: 'kept_word' | 'filed' | 'provider_message') =>
   (await pool.query<object>(`SELECT * FROM ${table}`)).rows
 
@@ -91,4 +99,25 @@ test('what is signed and cannot be read is refused and logged, without what it s
   expect(error).toContain('unreadable')
   expect(error).not.toContain('secret-words')
   expect(await rowsOf('provider_message')).toEqual([])
+})
+
+test('what cannot be verified is counted, and makes us ask so many times a minute', async () => {
+  const counted = async (path: string, outcome: string): Promise<number> =>
+    Number(
+      new RegExp(`hola_webhooks_unverified_total\\{path="${path}",outcome="${outcome}"\\} (\\d+)`).exec(
+        await metrics.print(),
+      )?.[1] ?? 0,
+    )
+  expect([await send('forged x'), await send('hint 7'), await send('forged x', 'hinter')]).toEqual([401, 401, 401])
+  expect(await counted('providers/notifier/collection', 'refused')).toBe(2)
+  expect(await rowsOf('filed')).toEqual([])
+  const answers: number[] = []
+  for (let number = 0; number < 40; number += 1) answers.push(await send(`hint ${number}`, 'hinter'))
+  expect(answers.filter((status) => status === 200)).toHaveLength(30)
+  expect(answers.slice(30)).toEqual(Array.from({ length: 10 }, () => 401))
+  expect(await rowsOf('filed')).toHaveLength(30)
+  expect(await rowsOf('provider_message')).toEqual([])
+  expect(await counted('providers/hinter/collection', 'asked_about')).toBe(30)
+  expect(await counted('providers/hinter/collection', 'refused')).toBe(11)
+  expect(logged.filter((line) => line.includes('cannot be verified'))).toHaveLength(30)
 })

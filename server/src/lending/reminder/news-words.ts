@@ -20,7 +20,7 @@ export type NewsFacts =
       readonly dueDay: CivilDay
     }
   | { readonly kind: 'money_back'; readonly arrival: Centavos; readonly until: Date }
-  | { readonly kind: 'payment_credited'; readonly amount: Centavos; readonly left: Centavos }
+  | { readonly kind: 'payment_credited' | 'payment_reversed'; readonly amount: Centavos; readonly left: Centavos }
 
 const dayAndTime = (instant: Date): { readonly day: string; readonly time: string } => ({
   day: writtenDay(civilDayOf(instant)),
@@ -65,6 +65,11 @@ export const newsWords = (
       return said([
         say('news_money_back', language, { amount: inPlainSpaces(facts.arrival) }),
         say('news_money_back_next', language, { ...dayAndTime(facts.until), address }),
+      ])
+    case 'payment_reversed':
+      return said([
+        say('news_payment_reversed', language, { amount: inPlainSpaces(facts.amount) }),
+        say('news_payment_reversed_next', language, { left: inPlainSpaces(facts.left), address }),
       ])
     case 'payment_credited':
       return said([

@@ -56,6 +56,21 @@ type FindFacts = (tx: Tx, services: Services, job: NewsJob) => Promise<NewsFacts
 const orderOf = async (tx: Tx, { user_id: userId, order_id: orderId }: NewsJob) =>
   orderId === undefined ? undefined : lockOrder(tx, { userId, orderId })
 
+/** A payment that came or was taken back, and what is left to pay now. */
+const paymentFacts = async (
+  tx: Tx,
+  { clock }: Services,
+  job: NewsJob,
+  kind: 'payment_credited' | 'payment_reversed',
+): Promise<NewsFacts | undefined> => {
+  const order = await orderOf(tx, job)
+  if (order === undefined || job.amount_centavos === undefined) return undefined
+  const account = accountOf(order, civilDayOf(clock.now()))
+  if (account === null) return undefined
+  const left = order.state === 'in_repayment' ? account.payoff : centavos(0)
+  return { kind, amount: centavos(job.amount_centavos), left }
+}
+
 /** What is said is what is true when it is sent: news that is over by then is none. */
 const factsOf: Readonly<Record<NewsKind, FindFacts>> = {
   // A decision stands: the job brings what it said. Whoever writes to people does not read what they have told us.
@@ -84,15 +99,6 @@ const factsOf: Readonly<Record<NewsKind, FindFacts>> = {
     if (order?.state !== 'payout_failed') return undefined
     return { kind: 'money_back', arrival: order.arrival, until: correctUntil(order) }
   },
-  payment_credited: async (tx, { clock }, job) => {
-    const order = await orderOf(tx, job)
-    if (order === undefined || job.amount_centavos === undefined) return undefined
-    const account = accountOf(order, civilDayOf(clock.now()))
-    if (account === null) return undefined
-    return {
-      kind: 'payment_credited',
-      amount: centavos(job.amount_centavos),
-      left: order.state === 'in_repayment' ? account.payoff : centavos(0),
-    }
-  },
+  payment_credited: (tx, services, job) => paymentFacts(tx, services, job, 'payment_credited'),
+  payment_reversed: (tx, services, job) => paymentFacts(tx, services, job, 'payment_reversed'),
 }

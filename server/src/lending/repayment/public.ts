@@ -2,6 +2,7 @@
 
 export type { Candidate } from './candidates.ts'
 export { compareWith, findCandidates, summariseCandidates } from './candidates.ts'
+export { checkReceipt, sweepChargebacks } from './chargebacks.ts'
 export { followPayment, sweepPayments } from './follow-payment.ts'
 export { getPayOption } from './get-pay-option.ts'
 export { staffCollectorOf } from './methods.ts'

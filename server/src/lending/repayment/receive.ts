@@ -130,9 +130,13 @@ const writeNew = async (
     paymentId: payment?.paymentId ?? null,
     heardAt: now,
     reversedAt: state === 'reversed' ? now : null,
+    reversalCause: causeOf(found),
   })
   return isFirst ? state : undefined
 }
+
+const causeOf = (found: CollectionLine): ReceiptRow['reversalCause'] =>
+  found.state === 'reversed' ? (found.reversalCause ?? null) : null
 
 /** Money that we know of was taken back, or given again after all. Undefined when that is not new. */
 const writeChange = async (
@@ -152,7 +156,8 @@ const writeChange = async (
 ): Promise<ReceiptState | undefined> => {
   if (found.state === 'reversed') {
     if (receipt.state === 'reversed') return undefined
-    await updateReceipt(tx, receipt, { ...receipt, state: 'reversed', reversedAt: clock.now() })
+    const reversed = { ...receipt, state: 'reversed', reversedAt: clock.now(), reversalCause: causeOf(found) } as const
+    await updateReceipt(tx, receipt, reversed)
     return 'reversed'
   }
   // An answer that was on its way while we heard of the reversal says what was before it.
@@ -193,7 +198,7 @@ export const settlePayment = async (tx: Tx, payment: PaymentRow): Promise<void> 
   await updatePaymentState(tx, payment, { from, to })
 }
 
-/** The order as the money that has come or gone makes it. The caller holds its lock; of money that has come she is told. */
+/** The order as the money that has come or gone makes it. The caller holds its lock; she is told of either. */
 export const settleReceived = async (
   tx: Tx,
   services: Services,
@@ -202,11 +207,12 @@ export const settleReceived = async (
 ): Promise<void> => {
   const { provider, providerPaymentId, amount } = found
   await settleOrder(tx, services, { userId, orderId }, { cause, sourceId: providerPaymentId, amount })
-  if (cause === 'reversal') return
+  const money = `${provider} ${providerPaymentId}`
   await services.jobs.enqueue(tx, 'news', {
     user_id: userId,
-    kind: 'payment_credited',
-    subject: `${provider} ${providerPaymentId}`,
+    kind: cause === 'payment' ? 'payment_credited' : 'payment_reversed',
+    // Money that was given again can be taken back again, and she is told of each time.
+    subject: cause === 'payment' ? money : `${money} ${services.clock.now().toISOString()}`,
     order_id: orderId,
     amount_centavos: amount,
     try_number: 1,

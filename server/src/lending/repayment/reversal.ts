@@ -163,6 +163,7 @@ export const restoreTransfer = async (
     orderId: null,
     paymentId: null,
     reversedAt: null,
+    reversalCause: null,
   }
   await updateReceipt(tx, key, restored)
   if (receipt.countedDay !== null) await updateCountedDay(tx, key, null)

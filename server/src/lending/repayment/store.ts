@@ -158,18 +158,20 @@ export type ReceiptRow = ReceiptKey & {
   readonly paymentId: string | null
   readonly heardAt: Date
   readonly reversedAt: Date | null
+  /** Why a provider has taken it back, where it says so. */
+  readonly reversalCause: 'chargeback' | 'refund' | null
 }
 
 const selectedReceipt = `provider, provider_payment_id AS "providerPaymentId", amount_centavos AS amount,
   paid_day AS "paidDay", counted_day AS "countedDay", reference, state, user_id AS "userId", order_id AS "orderId", payment_id AS "paymentId",
-  heard_at AS "heardAt", reversed_at AS "reversedAt"`
+  heard_at AS "heardAt", reversed_at AS "reversedAt", reversal_cause AS "reversalCause"`
 
 /** False when it is written already: another process was faster. */
 export const insertReceipt = async (tx: Tx, receipt: ReceiptRow): Promise<boolean> => {
   const { rowCount } = await tx.query(
     `INSERT INTO receipt (provider, provider_payment_id, amount_centavos, paid_day, counted_day, reference, state, user_id,
-                          order_id, payment_id, heard_at, reversed_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING`,
+                          order_id, payment_id, heard_at, reversed_at, reversal_cause)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING`,
     [
       receipt.provider,
       receipt.providerPaymentId,
@@ -183,6 +185,7 @@ export const insertReceipt = async (tx: Tx, receipt: ReceiptRow): Promise<boolea
       receipt.paymentId,
       receipt.heardAt,
       receipt.reversedAt,
+      receipt.reversalCause,
     ],
   )
   return rowCount === 1
@@ -206,13 +209,68 @@ export const findReceipt = async (
 export const updateReceipt = async (
   tx: Tx,
   { provider, providerPaymentId }: ReceiptKey,
-  now: Pick<ReceiptRow, 'state' | 'userId' | 'orderId' | 'paymentId' | 'reversedAt'>,
+  now: Pick<ReceiptRow, 'state' | 'userId' | 'orderId' | 'paymentId' | 'reversedAt' | 'reversalCause'>,
 ): Promise<void> => {
   await tx.query(
-    `UPDATE receipt SET state = $3, user_id = $4, order_id = $5, payment_id = $6, reversed_at = $7
+    `UPDATE receipt SET state = $3, user_id = $4, order_id = $5, payment_id = $6, reversed_at = $7, reversal_cause = $8
       WHERE provider = $1 AND provider_payment_id = $2`,
-    [provider, providerPaymentId, now.state, now.userId, now.orderId, now.paymentId, now.reversedAt],
+    [
+      provider,
+      providerPaymentId,
+      now.state,
+      now.userId,
+      now.orderId,
+      now.paymentId,
+      now.reversedAt,
+      now.state === 'reversed' ? now.reversalCause : null,
+    ],
   )
+}
+
+/**
+ * Money of a provider that may still be charged back and that nobody has asked about for a while, the longest unasked
+ * first: paid by checkout, or under no payment of ours. One look after the last day that counts ends it.
+ */
+export const listReceiptsToCheck = async (
+  tx: Tx,
+  {
+    provider,
+    askedBefore,
+    paidFrom,
+    days,
+    limit,
+  }: {
+    readonly provider: string
+    readonly askedBefore: Date
+    readonly paidFrom: CivilDay
+    readonly days: number
+    readonly limit: number
+  },
+): Promise<ReceiptKey[]> => {
+  const { rows } = await tx.query<ReceiptKey>(
+    `SELECT receipt.provider, provider_payment_id AS "providerPaymentId"
+       FROM receipt
+       LEFT JOIN payment ON payment.user_id = receipt.user_id AND payment.payment_id = receipt.payment_id
+      WHERE receipt.state <> 'reversed' AND receipt.provider = $1 AND coalesce(checked_at, heard_at) < $2
+        AND paid_day >= $3 AND coalesce(checked_at, heard_at) < (paid_day + $4::integer)::timestamptz
+        AND (payment.method_id = 'checkout' OR payment.method_id IS NULL)
+      ORDER BY coalesce(checked_at, heard_at), provider_payment_id LIMIT $5`,
+    [provider, askedBefore, paidFrom, days, limit],
+  )
+  return rows
+}
+
+/** It was asked about. */
+export const updateReceiptChecked = async (
+  tx: Tx,
+  { provider, providerPaymentId }: ReceiptKey,
+  checkedAt: Date,
+): Promise<void> => {
+  await tx.query('UPDATE receipt SET checked_at = $3 WHERE provider = $1 AND provider_payment_id = $2', [
+    provider,
+    providerPaymentId,
+    checkedAt,
+  ])
 }
 
 /** On which day money counts instead of the one on which it was paid; null for that one. */

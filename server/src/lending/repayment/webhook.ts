@@ -17,6 +17,8 @@ export const collectionWebhooks = ({ collectors, jobs }: Pick<Services, 'collect
           subject: 'collection',
           enqueue: (tx, { subjectId }) =>
             jobs.enqueue(tx, 'receipt-heard', { provider, provider_payment_id: subjectId, try_number: 0 }),
+          enqueueHint: (tx, { hintAt }) =>
+            jobs.enqueue(tx, 'receipt-heard', { provider, provider_payment_id: hintAt, try_number: 0, is_hint: true }),
         },
   )
 
@@ -52,11 +54,17 @@ export const handlePaymentWebhook = async (
     provider,
     provider_payment_id: providerPaymentId,
     try_number: tryNumber,
+    is_hint: isHint,
   }: JobData<typeof jobTable, 'receipt-heard'>,
 ): Promise<void> => {
   const receipt = { provider, providerPaymentId }
   const problem = await handleReceipt(services, receipt)
   if (problem === undefined) return
+  if (isHint) {
+    // Payments of ours are asked about anyway; whatever a stranger makes up is not asked about for days.
+    services.log.info(`a hint could not be followed: ${problem.reason}`)
+    return
+  }
   const words = `nobody knows what became of a payment: ${problem.reason}`
   if (tryNumber + 1 >= TRIES_MAX) throw new Error(words)
   services.log.warn(words)

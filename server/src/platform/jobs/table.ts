@@ -125,10 +125,19 @@ export const jobTable = {
   'payout-give-up': { data: z.strictObject({ user_id: z.uuid(), order_id: z.uuid() }) },
   'payout-sweep': { data: z.strictObject({}), dailyAt: '04:30', atMostOne: true },
   'receipt-heard': {
-    data: z.strictObject({ provider: z.string(), provider_payment_id: z.string(), try_number: z.int() }),
+    data: z.strictObject({
+      provider: z.string(),
+      provider_payment_id: z.string(),
+      try_number: z.int(),
+      /** Nobody has signed for it: it is asked about once. */
+      is_hint: z.optional(z.literal(true)),
+    }),
     atMostOneWaiting: true,
     workers: 16,
   },
+  /** Money that may still be charged back is asked about again. */
+  'receipt-check': { data: z.strictObject({ provider: z.string(), provider_payment_id: z.string() }), workers: 2 },
+  'chargeback-sweep': { data: z.strictObject({}), dailyAt: '05:20', atMostOne: true },
   'payment-follow': {
     data: z.strictObject({ user_id: z.uuid(), payment_id: z.uuid(), ask_number: z.int() }),
     workers: 8,

@@ -1,9 +1,11 @@
 import { civilDay } from '@hola/core/calendar.ts'
 import { centavos, pesos } from '@hola/core/money.ts'
 import { describe, expect, test } from 'vitest'
+import type { Log } from '../../platform/log.ts'
 import type { Reply } from '../messages/test-provider.ts'
 import { startProvider } from '../messages/test-provider.ts'
-import { mercadoPagoCollection, mercadoPagoLimits } from './mercado-pago.ts'
+import { exampleOf } from '../test-examples.ts'
+import { mercadoPago, mercadoPagoCollection, mercadoPagoLimits } from './mercado-pago.ts'
 import type { FoundPayment, PayAsk } from './port.ts'
 import { CollectionProblem } from './port.ts'
 
@@ -17,7 +19,22 @@ const settings = {
   webhookSecret: 'secret-of-the-webhooks',
   payerMail: 'pagos@lender.example',
 }
-const collector = mercadoPagoCollection(settings, { publicUrl: 'https://hola.example', limits, wait })
+const now = new Date('2026-11-16T15:00:00Z')
+const errors: object[] = []
+const means = {
+  publicUrl: 'https://hola.example',
+  machineClock: { now: () => now },
+  log: { error: (fields: object) => void errors.push(fields) } as unknown as Log,
+  limits,
+  wait,
+}
+const collector = mercadoPagoCollection(settings, means)
+
+/** An answer as it is documented. */
+const theirs = (name: string): Reply => {
+  const { status = 200, body } = exampleOf('mercado-pago', name)
+  return { status, json: body }
+}
 
 const willReply = (...replies: Reply[]): void => {
   pauses.length = 0
@@ -106,10 +123,14 @@ describe('a checkout', () => {
           { id: asked.reference, title: 'Hola 7K3M-X2QP-9RTV', quantity: 1, currency_id: 'ARS', unit_price: 152_580.5 },
         ],
         external_reference: asked.reference,
-        notification_url: 'https://hola.example/providers/mercado-pago/collection',
+        notification_url: 'https://hola.example/providers/mercado-pago/collection?source_news=webhooks',
         expires: true,
         expiration_date_to: '2026-11-17T02:59:59.999+00:00',
-        payment_methods: { excluded_payment_types: [{ id: 'credit_card' }, { id: 'ticket' }], installments: 1 },
+        payment_methods: {
+          excluded_payment_types: [{ id: 'credit_card' }, { id: 'ticket' }],
+          excluded_payment_methods: [{ id: 'consumer_credits' }],
+          installments: 1,
+        },
       },
     })
     expect(sent().body).not.toHaveProperty('payer')
@@ -117,7 +138,7 @@ describe('a checkout', () => {
 
   test('an address that they cannot reach is not named', async () => {
     willReply(preference())
-    await mercadoPagoCollection(settings, { publicUrl: 'http://localhost:8080', limits, wait }).request(asked)
+    await mercadoPagoCollection(settings, { ...means, publicUrl: 'http://localhost:8080' }).request(asked)
     expect(sent().body).not.toHaveProperty('notification_url')
   })
 
@@ -161,8 +182,37 @@ describe.each(['rapipago', 'pagofacil'] as const)('a slip of %s', (methodId) => 
       payer: { email: 'pagos@lender.example' },
       external_reference: asked.reference,
       date_of_expiration: '2026-11-20T02:59:59.999+00:00',
-      notification_url: 'https://hola.example/providers/mercado-pago/collection',
+      notification_url: 'https://hola.example/providers/mercado-pago/collection?source_news=webhooks',
     })
+  })
+
+  test.each([
+    ['within a day ends after one', '2026-11-16T23:00:00Z', '2026-11-17T15:05:00.000+00:00'],
+    ['after three days as asked', '2026-11-20T02:59:59Z', '2026-11-20T02:59:59.000+00:00'],
+    ['after two months ends after thirty days', '2027-01-16T15:00:00Z', '2026-12-16T15:00:00.000+00:00'],
+  ])('that should end %s', async (_, wanted, expected) => {
+    willReply(slip())
+    await collector.request({ ...slipAsked, expiresAt: new Date(wanted) })
+    expect(sent().body).toMatchObject({ date_of_expiration: expected })
+  })
+
+  test('has its barcode where it is documented, and where older answers have it', async () => {
+    for (const reply of [theirs('payment-slip'), slip()]) {
+      willReply(reply)
+      expect(await collector.request(slipAsked)).toMatchObject({
+        barcode: '3335008800000000006135600011500150581060000000',
+      })
+    }
+  })
+
+  test('is refused in words of ours when its payer is the account itself', async () => {
+    willReply(theirs('payment-same-parties'))
+    expect(await collector.request(slipAsked)).toEqual(
+      new CollectionProblem(
+        'rejected',
+        'mercado pago 2034: COLLECTION_PAYER_MAIL is the mailbox of the account itself',
+      ),
+    )
   })
 
   test.each<[string, object]>([
@@ -203,8 +253,12 @@ describe('what became of a payment', () => {
       { transaction_amount_refunded: 20.5 },
       { ...money, state: 'credited', amount: centavos(money.amount - 2050) },
     ],
-    ['refunded', { status: 'refunded' }, { ...money, state: 'reversed' }],
-    ['charged back', { status: 'charged_back', status_detail: 'in_process' }, { ...money, state: 'reversed' }],
+    ['refunded', { status: 'refunded' }, { ...money, state: 'reversed', reversalCause: 'refund' }],
+    [
+      'charged back',
+      { status: 'charged_back', status_detail: 'in_process' },
+      { ...money, state: 'reversed', reversalCause: 'chargeback' },
+    ],
     [
       'charged back, decided for us',
       { status: 'charged_back', status_detail: 'reimbursed' },
@@ -240,6 +294,8 @@ describe('what became of a payment', () => {
     ['silence', 'silence', unavailable('timed out')],
     ['too many of us', { status: 429 }, unavailable('HTTP 429')],
     ['a failure of theirs', { status: 503 }, unavailable('HTTP 503')],
+    ['locked', { status: 423 }, unavailable('HTTP 423')],
+    ['something of theirs that failed before', { status: 424 }, unavailable('HTTP 424')],
     ['an answer from elsewhere', { status: 302, headers: { location: '/v1/payments/1' } }, unavailable('no answer')],
   ])('%s credits nobody, and is asked about twice', async (_, reply, problem) => {
     willReply(reply)
@@ -305,7 +361,7 @@ describe('when it fails', () => {
 })
 
 describe('what was paid under a reference', () => {
-  const page = (total: number, ...results: object[]): Reply => ({
+  const page = (total: number, ...results: unknown[]): Reply => ({
     status: 200,
     json: { paging: { total, limit: 50, offset: 0 }, results },
   })
@@ -344,6 +400,24 @@ describe('what was paid under a reference', () => {
     })
   })
 
+  test('one odd row does not fail a day: it is left out and said aloud', async () => {
+    errors.length = 0
+    const odd: unknown[] = [
+      row({ id: 2, status: 'teleported' }),
+      row({ id: 3, transaction_amount: 0 }),
+      row({ id: 4, currency_id: 'USD' }),
+      'no row at all',
+    ]
+    willReply(page(6, row(), ...odd, row({ id: 6 })))
+    expect(await collector.statement(civilDay('2026-11-16'))).toMatchObject([
+      { providerPaymentId: '20359978' },
+      { providerPaymentId: '6' },
+    ])
+    expect(errors).toEqual([{ count: 4 }])
+    willReply(page(2, row({ id: 2, status: 'teleported' }), row()))
+    expect(await collector.search(asked.reference)).toMatchObject([{ providerPaymentId: '20359978' }])
+  })
+
   test('what was taken back stands in the statement as such, what never came does not', async () => {
     willReply(
       page(3, row(), row({ id: 2, status: 'charged_back' }), row({ id: 3, status: 'pending', date_approved: null })),
@@ -362,5 +436,72 @@ describe('what was paid under a reference', () => {
   test('more than a search gives is said, not cut', async () => {
     willReply(page(1_001, row()))
     expect(await collector.statement(civilDay('2026-11-16'))).toMatchObject({ kind: 'rejected' })
+  })
+})
+
+describe('as it is documented', () => {
+  test('a payment that came, and the same one charged back', async () => {
+    const money = {
+      providerPaymentId: '20359978',
+      reference: asked.reference,
+      amount: centavos(152_580_50),
+      paidDay: civilDay('2026-11-16'),
+    }
+    willReply(theirs('payment-approved'))
+    expect(await collector.find('20359978')).toEqual({ ...money, state: 'credited' })
+    willReply(theirs('payment-charged-back'))
+    expect(await collector.find('20359978')).toEqual({ ...money, state: 'reversed', reversalCause: 'chargeback' })
+    willReply(theirs('payment-not-found'))
+    expect(await collector.find('20359978')).toMatchObject({ kind: 'unknown' })
+  })
+
+  test('a preference', async () => {
+    willReply(theirs('preference-created'))
+    expect(await collector.request(asked)).toMatchObject({
+      checkoutUrl: 'https://www.mercadopago.com.ar/checkout/v1/redirect?pref_id=202809963-920c288b',
+    })
+  })
+})
+
+describe('checking the account', () => {
+  const check = async (...replies: Reply[]) => {
+    willReply(...replies)
+    const findings = await mercadoPago.check?.(
+      { ...settings, provider: 'mercado-pago' },
+      { publicUrl: 'https://hola.example', inProduction: true, clock: means.machineClock },
+    )
+    return (findings ?? []).map(({ state, words }) => `${state}: ${words}`)
+  }
+  const me = (change: object = {}): Reply => ({
+    status: 200,
+    json: { id: 202_809_963, site_id: 'MLA', email: 'owner@lender.example', ...change },
+  })
+  const methods: Reply = {
+    status: 200,
+    json: [
+      { id: 'rapipago', status: 'active' },
+      { id: 'pagofacil', status: 'active' },
+    ],
+  }
+
+  test('an account that is in order, and what only the panel shows', async () => {
+    expect(await check(me(), methods)).toEqual([
+      'ok: the token is good, and the account is Argentine.',
+      'ok: the payer’s mailbox is not the account’s own.',
+      'ok: Rapipago and Pago Fácil are offered.',
+      expect.stringMatching(/^warning: .*https:\/\/hola\.example\/providers\/mercado-pago\/collection/),
+    ])
+    expect(provider.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'GET /users/me',
+      'GET /v1/payment_methods',
+    ])
+  })
+
+  test('what is wrong is said', async () => {
+    const findings = await check(me({ site_id: 'MLB', email: 'Pagos@lender.example' }), { status: 200, json: [] })
+    expect(findings.filter((line) => line.startsWith('problem'))).toHaveLength(3)
+    expect(await check({ status: 401, json: {} })).toEqual([
+      'problem: no answer about the account: mercado pago HTTP 401.',
+    ])
   })
 })

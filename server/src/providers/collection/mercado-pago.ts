@@ -4,8 +4,13 @@ import { addDays, civilDayOf, startOfDay } from '@hola/core/calendar.ts'
 import type { Centavos } from '@hola/core/money.ts'
 import { centavos, subtract } from '@hola/core/money.ts'
 import * as z from 'zod/mini'
+import type { Log } from '../../platform/log.ts'
+import type { Clock } from '@hola/core/clock.ts'
 import type { MercadoPagoSettings } from '../mercado-pago/public.ts'
-import { MERCADO_PAGO, mercadoPagoRows, mercadoPagoWebhook, readMercadoPago } from '../mercado-pago/public.ts'
+import { MERCADO_PAGO, mercadoPagoPaymentWebhook, mercadoPagoRows, readMercadoPago } from '../mercado-pago/public.ts'
+import type { Finding } from '../../platform/finding.ts'
+import { ok, problem, warning } from '../../platform/finding.ts'
+import type { CheckMeans } from '../registry.ts'
 import { adapter } from '../registry.ts'
 import { NoAnswer, isOverloaded, request } from '../request.ts'
 import { mailAddress } from '../settings-reader.ts'
@@ -32,6 +37,9 @@ export const mercadoPagoLimits: MercadoPagoLimits = {
   pauseMaxMs: 3_000,
   attemptLimitMs: 15_000,
 }
+
+/** A card's holder can dispute a payment for about half a year. */
+const CHARGEBACK_DAYS = 180
 
 const ANSWER_LENGTH_MAX = 4 * 1024 * 1024
 const PAGE_LENGTH = 50
@@ -63,12 +71,15 @@ const webAddress = z.url({ protocol: /^https$/ }).check(z.maxLength(500))
 
 const preference = z.object({ id, init_point: webAddress })
 
+const barcode = z.nullish(z.object({ content: z.nullish(z.string().check(z.regex(/^[\x20-\x7e]{1,100}$/))) }))
+
 const ticket = z.object({
   id,
   status: z.string(),
   date_of_expiration: z.nullish(instant),
-  transaction_details: z.object({ external_resource_url: z.nullish(webAddress) }),
-  barcode: z.nullish(z.object({ content: z.nullish(z.string().check(z.regex(/^[\x20-\x7e]{1,100}$/))) })),
+  transaction_details: z.object({ external_resource_url: z.nullish(webAddress), barcode }),
+  /** Where older answers have it. */
+  barcode,
 })
 
 const payment = z.object({
@@ -83,10 +94,16 @@ const payment = z.object({
   external_reference: z.nullish(z.string()),
 })
 
-const page = z.object({ paging: z.object({ total: z.int() }), results: z.array(payment) })
+/** Each row is read by itself: one that is odd says nothing about the others. */
+const page = z.object({ paging: z.object({ total: z.int() }), results: z.array(z.unknown()) })
+
+const refusal = z.object({ cause: z.array(z.object({ code: z.union([z.string(), z.int()]) })) })
 
 type Means = {
   readonly publicUrl: string
+  /** The machine's, which is also theirs. */
+  readonly machineClock: Clock
+  readonly log: Pick<Log, 'error'>
   readonly limits?: MercadoPagoLimits
   readonly wait?: (ms: number) => Promise<unknown>
 }
@@ -97,7 +114,7 @@ type Means = {
  */
 export const mercadoPagoCollection = (
   { url, token, webhookSecret, payerMail }: MercadoPagoCollectionSettings,
-  { publicUrl, limits = mercadoPagoLimits, wait = waitFor }: Means,
+  { publicUrl, machineClock, log, limits = mercadoPagoLimits, wait = waitFor }: Means,
 ): Collector => {
   const ask = async <Schema extends z.ZodMiniType>(
     path: string,
@@ -124,9 +141,12 @@ export const mercadoPagoCollection = (
     }
   }
 
-  /** Only an address that they can reach: on somebody's own machine there is none, and the payments are asked about. */
+  /**
+   * Only an address that they can reach: on somebody's own machine there is none, and the payments are asked about. The
+   * parameter asks for webhooks alone, without their older notifications beside them.
+   */
   const notified = publicUrl.startsWith('https:')
-    ? { notification_url: `${publicUrl}/providers/mercado-pago/collection` }
+    ? { notification_url: `${webhookAddress(publicUrl)}?source_news=webhooks` }
     : {}
 
   const askCheckout = async ({ paymentId, reference, amount, expiresAt }: PayAsk) => {
@@ -142,8 +162,12 @@ export const mercadoPagoCollection = (
         expires: true,
         expiration_date_to: written(expiresAt),
         date_of_expiration: written(expiresAt),
-        // A loan is not repaid with another debt, and cash has slips of its own.
-        payment_methods: { excluded_payment_types: [{ id: 'credit_card' }, { id: 'ticket' }], installments: 1 },
+        // A loan is not repaid with another debt, and cash has slips of its own. Their own credit is no type but a method.
+        payment_methods: {
+          excluded_payment_types: [{ id: 'credit_card' }, { id: 'ticket' }],
+          excluded_payment_methods: [{ id: 'consumer_credits' }],
+          installments: 1,
+        },
       },
     })
     if (made instanceof CollectionProblem) return made
@@ -159,27 +183,32 @@ export const mercadoPagoCollection = (
         payment_method_id: methodId,
         payer: { email: payerMail },
         external_reference: reference,
-        date_of_expiration: written(expiresAt),
+        date_of_expiration: written(slipExpiry(expiresAt, machineClock.now())),
         ...notified,
       },
     })
     if (made instanceof CollectionProblem) return made
     const ticketUrl = made.transaction_details.external_resource_url ?? null
-    const barcode = made.barcode?.content ?? null
-    if (made.status !== 'pending' || (ticketUrl === null && barcode === null))
+    const digits = made.transaction_details.barcode?.content ?? made.barcode?.content ?? null
+    if (made.status !== 'pending' || (ticketUrl === null && digits === null))
       return new CollectionProblem('rejected', 'mercado pago made no slip')
     return {
       ...noInstructions,
       ticketUrl,
-      barcode,
+      barcode: digits,
       expiresAt: made.date_of_expiration ?? expiresAt,
       providerRequestId: made.id,
     }
   }
 
-  /** All pages of a search. */
+  /**
+   * All pages of a search. A row that cannot be read is left out and said aloud: the others are as good as without it, and
+   * what it is about is asked for by its id when its message comes, or stays open where the books are compared.
+   */
   const searchAll = async (query: Record<string, string>): Promise<FoundPayment[] | CollectionProblem> => {
     const all: FoundPayment[] = []
+    let count = 0
+    let oddCount = 0
     for (let offset = 0; ; offset += PAGE_LENGTH) {
       const parameters = new URLSearchParams({
         ...query,
@@ -193,17 +222,23 @@ export const mercadoPagoCollection = (
       if (found.paging.total > SEARCH_MAX)
         return new CollectionProblem('rejected', 'mercado pago has more payments than a search gives')
       for (const row of found.results) {
-        const payment = foundOf(row)
-        if (payment instanceof CollectionProblem) return payment
-        all.push(payment)
+        const read = payment.safeParse(row)
+        const one = read.success ? foundOf(read.data) : unavailable('answered in another shape')
+        if (one instanceof CollectionProblem) oddCount += 1
+        else all.push(one)
       }
-      if (found.results.length < PAGE_LENGTH || all.length >= found.paging.total) return all
+      count += found.results.length
+      if (found.results.length < PAGE_LENGTH || count >= found.paging.total) break
     }
+    if (oddCount > 0)
+      log.error({ count: oddCount }, 'mercado pago lists payments that cannot be read: a person must look')
+    return all
   }
 
   return {
     provider: MERCADO_PAGO,
-    webhook: mercadoPagoWebhook(webhookSecret, 'payment'),
+    webhook: mercadoPagoPaymentWebhook(webhookSecret),
+    chargebackDays: CHARGEBACK_DAYS,
     methods: [
       { methodId: 'checkout', kind: 'checkout' },
       { methodId: 'rapipago', kind: 'cash_slip' },
@@ -240,6 +275,18 @@ export const mercadoPagoCollection = (
   }
 }
 
+const webhookAddress = (publicUrl: string): string => `${publicUrl}/providers/mercado-pago/collection`
+
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+
+/** A slip ends one to thirty days after it was made; one that should end sooner or later ends there. */
+const slipExpiry = (wanted: Date, now: Date): Date => {
+  // What the way to them takes is not to make it a day less a second.
+  const [least, most] = [now.getTime() + DAY_MS + 5 * MINUTE_MS, now.getTime() + 30 * DAY_MS]
+  return new Date(Math.min(Math.max(wanted.getTime(), least), most))
+}
+
 /** Their documents write an instant with its offset in digits. */
 const written = (instant: Date): string => instant.toISOString().replace('Z', '+00:00')
 
@@ -252,12 +299,28 @@ const read = <Schema extends z.ZodMiniType>(
   schema: Schema,
   { status, json }: { readonly status: number; readonly json: unknown },
 ): z.output<Schema> | CollectionProblem => {
-  if (isOverloaded(status) || status === 408 || status === 409) return unavailable(`HTTP ${status}`)
+  if (isOverloaded(status) || PASSING.has(status)) return unavailable(`HTTP ${status}`)
   // Their own word for it is JSON; the page of a gateway that has lost them is not.
   if (status === 404 && typeof json === 'object') return new CollectionProblem('unknown', 'mercado pago HTTP 404')
-  if (status < 200 || status > 299) return new CollectionProblem('rejected', `mercado pago HTTP ${status}`)
+  if (status < 200 || status > 299) return new CollectionProblem('rejected', `mercado pago ${refusalOf(status, json)}`)
   const answer = schema.safeParse(json)
   return answer.success ? answer.data : unavailable('answered in another shape')
+}
+
+/** Timed out, in conflict, locked, or waiting for something else of theirs: a matter of time. */
+const PASSING: ReadonlySet<number> = new Set([408, 409, 423, 424])
+
+/** The payer is the account that is paid. */
+const SAME_PARTIES = '2034'
+
+/** Their codes, never their words, which may quote whom it is about. */
+const refusalOf = (status: number, json: unknown): string => {
+  const read = refusal.safeParse(json)
+  const codes = read.success
+    ? read.data.cause.map(({ code }) => String(code)).filter((code) => /^\d{1,6}$/.test(code))
+    : []
+  if (codes.includes(SAME_PARTIES)) return `${SAME_PARTIES}: COLLECTION_PAYER_MAIL is the mailbox of the account itself`
+  return codes.length === 0 ? `HTTP ${status}` : `HTTP ${status} (${codes.join(', ')})`
 }
 
 /** What their states mean for us. One that is not in their documents is no answer: nobody is credited by a guess. */
@@ -282,8 +345,11 @@ const foundOf = (row: z.output<typeof payment>): FoundPayment | CollectionProble
   // What was charged back and decided in our favour is ours again.
   const state = row.status === 'charged_back' && row.status_detail === 'reimbursed' ? 'credited' : known
   if (row.currency_id !== 'ARS') return new CollectionProblem('rejected', 'mercado pago took another currency')
-  if (row.date_approved)
-    return { ...named, state, amount: amountOf(row, state), paidDay: civilDayOf(row.date_approved) }
+  if (row.date_approved) {
+    const money = { amount: amountOf(row, state), paidDay: civilDayOf(row.date_approved) }
+    if (state === 'credited') return { ...named, state, ...money }
+    return { ...named, state, ...money, reversalCause: row.status === 'charged_back' ? 'chargeback' : 'refund' }
+  }
   return state === 'reversed' ? { ...named, state: 'rejected' } : unavailable('does not say when it was paid')
 }
 
@@ -292,6 +358,52 @@ const amountOf = (
   { transaction_amount: amount, transaction_amount_refunded: refunded }: z.output<typeof payment>,
   state: FoundPayment['state'],
 ): Centavos => (state === 'credited' ? subtract(amount, centavos(Math.round((refunded ?? 0) * 100))) : amount)
+
+const account = z.object({ site_id: z.string(), email: z.nullish(z.string()) })
+const methods = z.array(z.looseObject({ id: z.string(), status: z.nullish(z.string()) }))
+
+const CHECK_LIMIT_MS = 10_000
+
+/** Whose account it is, whether it can take what we offer, and what only the panel shows. Reads alone. */
+const checkCollection = async (
+  { url, token, payerMail }: MercadoPagoCollectionSettings,
+  { publicUrl }: CheckMeans,
+): Promise<Finding[]> => {
+  const get = async <Schema extends z.ZodMiniType>(path: string, schema: Schema) => {
+    const answer = await request(`${url}${path}`, {
+      method: 'GET',
+      headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+      signal: AbortSignal.timeout(CHECK_LIMIT_MS),
+      answerLengthMax: ANSWER_LENGTH_MAX,
+    })
+    return answer instanceof NoAnswer ? unavailable(answer.reason) : read(schema, answer)
+  }
+  const me = await get('/users/me', account)
+  if (me instanceof CollectionProblem) return [problem(`no answer about the account: ${me.reason}.`)]
+  const offered = await get('/v1/payment_methods', methods)
+  const missing =
+    offered instanceof CollectionProblem
+      ? []
+      : ['rapipago', 'pagofacil'].filter((id) => !offered.some((one) => one.id === id && one.status === 'active'))
+  return [
+    me.site_id === 'MLA'
+      ? ok('the token is good, and the account is Argentine.')
+      : problem(`the account is of ${me.site_id}, not of Argentina (MLA): take the token of the Argentine account.`),
+    me.email?.toLowerCase() === payerMail.toLowerCase()
+      ? problem('COLLECTION_PAYER_MAIL is the mailbox of the account itself, which pays no slip of its own (2034).')
+      : ok('the payer’s mailbox is not the account’s own.'),
+    offered instanceof CollectionProblem
+      ? problem(`no answer about the ways to pay: ${offered.reason}.`)
+      : missing.length === 0
+        ? ok('Rapipago and Pago Fácil are offered.')
+        : problem(`${missing.join(' and ')} cannot be used by this account now.`),
+    publicUrl.startsWith('https:')
+      ? warning(
+          `what the panel has cannot be read: it must have ${webhookAddress(publicUrl)}, for payments and chargebacks.`,
+        )
+      : warning('no webhook reaches an address without https: payments are only asked about.'),
+  ]
+}
 
 export const mercadoPago: CollectionAdapter = adapter({
   name: MERCADO_PAGO,
@@ -309,4 +421,5 @@ export const mercadoPago: CollectionAdapter = adapter({
     payerMail: reader.needed('COLLECTION_PAYER_MAIL', mailAddress, 'an e-mail address of yours', ''),
   }),
   open: (settings, means) => mercadoPagoCollection(settings, means),
+  check: (settings, means) => checkCollection(settings, means),
 })

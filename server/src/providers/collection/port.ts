@@ -54,7 +54,13 @@ export type FoundPayment = {
   /** Null where the payer wrote none. */
   readonly reference: string | null
 } & (
-  | { readonly state: 'credited' | 'reversed'; readonly amount: Centavos; readonly paidDay: CivilDay }
+  | {
+      readonly state: 'credited' | 'reversed'
+      readonly amount: Centavos
+      readonly paidDay: CivilDay
+      /** Of what is reversed: taken back through the payer's bank, or given back by us. */
+      readonly reversalCause?: 'chargeback' | 'refund'
+    }
   | { readonly state: 'pending' | 'rejected' }
 )
 
@@ -80,6 +86,8 @@ export type Collector = {
   readonly webhook?: Webhook
   /** Nobody can be asked: the staff reads in a statement what came, and enters it. */
   readonly isEnteredByStaff?: true
+  /** For so many days after it was paid, money by checkout can be taken back through the payer's bank. */
+  readonly chargebackDays?: number
   readonly methods: readonly PayMethod[]
   readonly request: (ask: PayAsk) => Promise<PayInstructions | CollectionProblem>
   readonly find: (providerPaymentId: string) => Promise<FoundPayment | CollectionProblem>

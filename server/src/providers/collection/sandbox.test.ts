@@ -92,7 +92,7 @@ test('it says of a payment what it was told, and nothing of others', async () =>
   expect(await collector.statement(civilDay('2026-11-15'))).toEqual([credited])
   expect(await collector.statement(civilDay('2026-11-16'))).toEqual([])
   expect(await inTransaction(pool, (tx) => updateSandboxReceipt(tx, 'p1', 'reversed'))).toBe(true)
-  expect(await collector.find('p1')).toEqual({ ...credited, state: 'reversed' })
+  expect(await collector.find('p1')).toEqual({ ...credited, state: 'reversed', reversalCause: 'chargeback' })
   expect(await inTransaction(pool, (tx) => updateSandboxReceipt(tx, 'p3', 'reversed'))).toBe(false)
 })
 

@@ -1,7 +1,8 @@
 import { url } from '@hola/core/contract/fields.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import { adapter } from '../registry.ts'
-import { sandboxWebhook } from '../sandbox-webhook.ts'
+import { mercadoPagoPaymentWebhook } from '../mercado-pago/public.ts'
+import { sandboxWebhookSecret } from '../sandbox-webhook.ts'
 import type {
   CollectionAdapter,
   CollectionLine,
@@ -29,7 +30,9 @@ type Means = Pick<CollectionMeans, 'pool' | 'clock' | 'publicUrl' | 'secrets'>
  */
 export const sandboxCollection = ({ pool, clock, publicUrl, secrets }: Means): Collector => ({
   provider: 'sandbox',
-  webhook: sandboxWebhook(secrets, 'payment'),
+  // Written and signed like Mercado Pago's, and read the same way.
+  webhook: mercadoPagoPaymentWebhook(sandboxWebhookSecret(secrets)),
+  chargebackDays: 180,
   methods: [
     { methodId: 'transfer', kind: 'transfer' },
     { methodId: 'checkout', kind: 'checkout' },
@@ -62,9 +65,11 @@ const isMoney = (found: FoundPayment): found is CollectionLine =>
   found.state === 'credited' || found.state === 'reversed'
 
 const foundOf = ({ providerPaymentId, reference, state, amount, paidDay }: SandboxReceipt): FoundPayment =>
-  state === 'credited' || state === 'reversed'
+  state === 'credited'
     ? { providerPaymentId, reference, state, amount, paidDay }
-    : { providerPaymentId, reference, state }
+    : state === 'reversed'
+      ? { providerPaymentId, reference, state, amount, paidDay, reversalCause: 'chargeback' }
+      : { providerPaymentId, reference, state }
 
 const instructionsOf = (
   { reference, methodId, amount, expiresAt }: SandboxRequest,

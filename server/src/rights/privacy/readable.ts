@@ -258,6 +258,7 @@ const newsNames: Readonly<Record<string, string>> = {
   money_sent: 'Dinero enviado',
   money_back: 'Transferencia devuelta',
   payment_credited: 'Pago recibido',
+  payment_reversed: 'Pago anulado',
 }
 
 const topicNames: Readonly<Record<string, string>> = {
