@@ -9,10 +9,11 @@ import { settingsTable } from '../server/src/edge/settings.ts'
 import { readReviewRules } from '../server/src/lending/review/load-rules.ts'
 import { BureauProblem } from '../server/src/providers/bureau/port.ts'
 import { SANDBOX_DOWN_MS, sandboxBureau } from '../server/src/providers/bureau/sandbox.ts'
+import { noticeTemplates } from '../server/src/providers/messages/notice-templates.ts'
 import type { PayoutFailure } from '../server/src/providers/payout/port.ts'
 import { type Behaviour, behaviours, SANDBOX_DELAY_MS } from '../server/src/providers/payout/sandbox.ts'
 
-// npm run docs   writes the tables of docs/SETTINGS.md and docs/SANDBOX.md from the code; `npm test` checks them.
+// npm run docs   writes the tables of docs/SETTINGS.md, docs/SANDBOX.md and docs/PROVIDERS.md from the code; `npm test` checks them.
 //
 // A table stands between two lines, `<!-- table name, by npm run docs -->` and `<!-- end -->`; what is around them is written by
 // hand and stays as it is.
@@ -145,14 +146,28 @@ const accounts = (): string =>
     ],
   )
 
+/** The templates that WhatsApp has to approve, as they are submitted. */
+const templates = (): string => {
+  const english = noticeTemplates('en', 'https://your.address')
+  return tableOf(
+    ['name', 'Spanish', 'English'],
+    noticeTemplates('es', 'https://your.address').map(({ name, body }, index) => [
+      `\`${name}\``,
+      body,
+      english[index]?.body ?? '',
+    ]),
+  )
+}
+
 /** The files with their tables as the code has them now. */
 export const writtenDocs = async (): Promise<readonly { readonly file: string; readonly text: string }[]> => {
   const tables = new Map([
     ['settings', settings()],
     ['people', await people()],
     ['accounts', accounts()],
+    ['templates', templates()],
   ])
-  const written = ['docs/SETTINGS.md', 'docs/SANDBOX.md'].map((file) => ({
+  const written = ['docs/SETTINGS.md', 'docs/SANDBOX.md', 'docs/PROVIDERS.md'].map((file) => ({
     file,
     text: readFileSync(join(root, file), 'utf8').replaceAll(
       /(<!-- table (\w+), by npm run docs -->\n)[\s\S]*?(<!-- end -->)/g,

@@ -7,6 +7,7 @@ import type { DeskPath } from '@hola/core/desk-contract/contract.ts'
 import { deskContract } from '@hola/core/desk-contract/contract.ts'
 import { CatalogueProblem, parseProducts } from '@hola/core/product/parse-products.ts'
 import type { FastifyInstance } from 'fastify'
+import { messageWebhooks } from './person/account/public.ts'
 import { openPrinter } from './lending/agreement/public.ts'
 import { readReference, warnOfTableEnd } from './platform/reference/public.ts'
 import { publishShipped } from './lending/catalog/public.ts'
@@ -95,7 +96,14 @@ export const openServices = async ({
   })
 
   const sealer = createSealer(settings.secrets.fieldKey, random)
-  const messages = openMessages(settings.providers.messages, { pool, clock, random, sealer })
+  const messages = openMessages(settings.providers.messages, {
+    pool,
+    clock,
+    random,
+    sealer,
+    machineClock: realClock,
+    publicUrl: settings.publicUrl,
+  })
   const bureau = bureauRegistry.open(settings.providers.bureau, { clock })
   const payouts = payoutRegistry.open(settings.providers.payout, { settings, pool, clock, random, jobs })
   const collectionMeans = { ...settings, pool, clock, machineClock: realClock, log }
@@ -194,7 +202,12 @@ export const buildServer = (
   )
   serveOpenApi(app, contract)
 
-  mountProviderWebhooks(app, services, [payoutWebhook(services), ...collectionWebhooks(services)], metrics)
+  mountProviderWebhooks(
+    app,
+    services,
+    [payoutWebhook(services), ...collectionWebhooks(services), ...messageWebhooks(services)],
+    metrics,
+  )
 
   // For the machinery around us: /healthz, /readyz, /metrics.
   mountHealth(app, services, { metrics, isStopping })

@@ -1,5 +1,5 @@
 import type { CallPath } from '@hola/core/contract/contract.ts'
-import { getCode, getLoginOption, getMailCode, login, logout } from './person/account/public.ts'
+import { getCode, getCodeDelivery, getLoginOption, getMailCode, login, logout } from './person/account/public.ts'
 import {
   apply,
   contract,
@@ -46,6 +46,7 @@ export const handlers = {
   'app/get_login_option': getLoginOption,
   'user/get_code': getCode,
   'user/get_mail_code': getMailCode,
+  'user/code_delivery': getCodeDelivery,
   'user/login': login,
   'user/logout': logout,
   'user/message_choice': messageChoice,

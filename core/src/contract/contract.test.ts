@@ -53,6 +53,7 @@ const added = {
   'user/logout': 'user',
   'user/message_choice': 'user',
   'user/contact_choice': 'user',
+  'user/code_delivery': 'guest',
   'loan/contract': 'user',
   'loan/order': 'user',
   'loan/statement': 'user',

@@ -34,6 +34,8 @@ const codeSent = z.strictObject({
   sent_to_masked: line(254),
   valid_for_seconds: seconds,
   resend_after_seconds: seconds,
+  /** To ask whether the message could be delivered. */
+  delivery_id: uuid,
 })
 
 const typedCode = {
@@ -107,6 +109,13 @@ export const userCalls = calls({
       z.strictObject({ purpose: z.enum(['sign', 'erase']) }),
     ]),
     ret: codeSent,
+  },
+
+  'user/code_delivery': {
+    access: 'guest',
+    summary: 'Whether the message with a code could not be delivered, as far as its provider has said.',
+    body: z.strictObject({ delivery_id: uuid }),
+    ret: z.strictObject({ is_undelivered: z.boolean() }),
   },
 
   'user/login': {

@@ -47,7 +47,8 @@ const whatsapp = {
   WHATSAPP_TOKEN: 'an-access-token-of-meta',
   WHATSAPP_PHONE_ID: '106540352242922',
   WHATSAPP_TEMPLATE: 'hola_code',
-  WHATSAPP_NOTICE_TEMPLATE: 'hola_notice',
+  WHATSAPP_APP_SECRET: 'the-secret-of-the-app',
+  WHATSAPP_VERIFY_TOKEN: 'a-word-of-our-own',
 }
 const smtp = {
   MESSAGES_MAIL: 'smtp',
@@ -235,7 +236,8 @@ describe('the providers of messages', () => {
       token: 'an-access-token-of-meta',
       phoneId: '106540352242922',
       template: 'hola_code',
-      noticeTemplate: 'hola_notice',
+      noticePrefix: 'hola_',
+      webhook: { appSecret: 'the-secret-of-the-app', verifyToken: 'a-word-of-our-own' },
       languages: { es: 'es_AR', en: 'en_US' },
       url: 'http://localhost:9000/v1',
     })
@@ -243,6 +245,12 @@ describe('the providers of messages', () => {
       languages: { es: 'es', en: 'en' },
       url: 'https://graph.facebook.com/v23.0',
     })
+  })
+
+  test('one of the two that read what became of messages needs the other', () => {
+    expect(linesOf({ WHATSAPP_APP_SECRET: 'the-secret-of-the-app' })).toEqual([
+      'WHATSAPP_VERIFY_TOKEN is missing: it goes with WHATSAPP_APP_SECRET',
+    ])
   })
 
   test.each([
@@ -269,11 +277,7 @@ describe('the providers of messages', () => {
 
   test.each([
     ['twilio', { MESSAGES_PHONE: 'twilio' }, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']],
-    [
-      'whatsapp',
-      { MESSAGES_PHONE: 'whatsapp' },
-      ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_ID', 'WHATSAPP_TEMPLATE', 'WHATSAPP_NOTICE_TEMPLATE'],
-    ],
+    ['whatsapp', { MESSAGES_PHONE: 'whatsapp' }, ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_ID', 'WHATSAPP_TEMPLATE']],
     ['smtp', { MESSAGES_MAIL: 'smtp' }, ['SMTP_URL', 'MAIL_FROM']],
   ])('%s without its own settings names each that is missing', (provider, env, names) => {
     const lines = linesOf(env)

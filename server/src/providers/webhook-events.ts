@@ -30,8 +30,8 @@ export const handleEvent = async (
   { pool, clock }: Pick<Services, 'pool' | 'clock'>,
   { provider, enqueue }: Pick<WebhookRoute, 'provider' | 'enqueue'>,
   event: WebhookEvent,
-): Promise<'handled' | 'contradicted'> => {
-  if (await isRecorded(pool, provider, event)) return 'handled'
+): Promise<'handled' | 'known' | 'contradicted'> => {
+  if (await isRecorded(pool, provider, event)) return 'known'
   return inTransaction(pool, async (tx) => {
     if ((await event.keep?.(tx)) === 'contradicted') return 'contradicted'
     const { rowCount } = await tx.query(
@@ -39,7 +39,8 @@ export const handleEvent = async (
        VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
       [provider, event.eventId, event.kind, event.subjectId, clock.now()],
     )
-    if (rowCount === 1) await enqueue(tx, event)
+    if (rowCount !== 1) return 'known'
+    await enqueue(tx, event)
     return 'handled'
   })
 }

@@ -35,7 +35,11 @@ export type Webhook = {
    * Forged: nobody knows who sent it. Ignored: it is theirs and about something that we do not follow. Unreadable: it is
    * theirs and may be about money of ours, but not in the shape that was agreed on: refused, and a person must look.
    */
-  readonly read: (request: WebhookRequest) => SignedEvent | Hint | 'forged' | 'ignored' | 'unreadable'
+  readonly read: (
+    request: WebhookRequest,
+  ) => SignedEvent | readonly SignedEvent[] | Hint | 'forged' | 'ignored' | 'unreadable'
+  /** For a provider that first asks by GET whether the address is ours: what to answer; undefined refuses. */
+  readonly verify?: (query: WebhookRequest['query']) => string | undefined
 }
 
 /** Where the webhooks of one provider arrive: `POST /providers/<provider>/<subject>`. */

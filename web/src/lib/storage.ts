@@ -24,6 +24,8 @@ export type SentCode = {
   /** How long the wait for another was when it began, where it is not the usual one. */
   readonly waitMs?: number
   readonly expiresAt: number
+  /** To ask whether it could be delivered; not known of a code that another device has asked for. */
+  readonly deliveryId?: string
   readonly digits: number
   readonly privacyVersion: string
   readonly termsVersion: string

@@ -17,6 +17,8 @@ export type Metrics = {
   readonly observeRequest: (path: string, code: string, seconds: number) => void
   /** A webhook that nobody can verify: refused, or taken as a reason to ask. `path` as above. */
   readonly countUnverified: (path: string, outcome: 'refused' | 'asked_about') => void
+  /** An event that a provider has told of; `kind` is of the adapter's own list. */
+  readonly countEvent: (path: string, kind: string) => void
   readonly close: () => void
 }
 
@@ -47,6 +49,13 @@ export const openMetrics = (
     name: 'hola_webhooks_unverified_total',
     help: 'Webhooks whose signature could not be verified: refused, or taken as a reason to ask the provider.',
     labelNames: ['path', 'outcome'],
+    registers: [registry],
+  })
+
+  const events = new Counter({
+    name: 'hola_webhook_events_total',
+    help: 'Events that providers told of, by address and kind; "undelivered" are messages that did not arrive.',
+    labelNames: ['path', 'kind'],
     registers: [registry],
   })
 
@@ -125,6 +134,7 @@ export const openMetrics = (
     contentType: registry.contentType,
     print: () => registry.metrics(),
     observeRequest: (path, code, seconds) => duration.observe({ path, code }, seconds),
+    countEvent: (path, kind) => events.inc({ path, kind }),
     countUnverified: (path, outcome) => unverified.inc({ path, outcome }),
     close: () => {
       poolGauge.reset()

@@ -1,7 +1,7 @@
 import { refuse } from '@hola/core/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { inTransaction } from '../../platform/db/public.ts'
-import type { WebhookRequest, WebhookRoute } from '../../providers/webhook.ts'
+import type { SignedEvent, WebhookRequest, WebhookRoute } from '../../providers/webhook.ts'
 import { handleEvent, isTooOld } from '../../providers/webhook-events.ts'
 import type { Services } from '../services.ts'
 import { answerRefusal, answerSuccess } from './answer.ts'
@@ -36,7 +36,7 @@ export const mountProviderWebhooks = (
   app: FastifyInstance,
   services: Services,
   routes: readonly WebhookRoute[],
-  { countUnverified }: Pick<Metrics, 'countUnverified'>,
+  { countUnverified, countEvent }: Pick<Metrics, 'countUnverified' | 'countEvent'>,
 ): void => {
   app.register(async (scope) => {
     // What is signed are bytes, whatever they are said to be.
@@ -45,6 +45,23 @@ export const mountProviderWebhooks = (
     for (const route of routes) {
       const path = `providers/${route.provider}/${route.subject}`
       const mayFollowHint = openAllowance(HINTS_PER_MINUTE)
+      const handleAll = async (events: readonly SignedEvent[]): Promise<'contradicted' | undefined> => {
+        for (const event of events) {
+          // What is over is answered like everything else, so that nobody sends it again, and costs no statement.
+          if (isTooOld(event, services.machineClock.now())) continue
+          const outcome = await handleEvent(services, route, event)
+          if (outcome === 'contradicted') return outcome
+          if (outcome === 'handled') countEvent(path, event.kind)
+        }
+        return undefined
+      }
+      const { verify } = route
+      if (verify !== undefined)
+        scope.get(`/${path}`, { config: { label: path } }, (request, reply) => {
+          const answer = verify(webhookRequestOf(request).query)
+          if (answer === undefined) return answerRefusal(request, reply, refuse('unauthorised'))
+          return reply.type('text/plain').send(answer)
+        })
       scope.route({
         method: 'POST',
         url: `/${path}`,
@@ -52,31 +69,31 @@ export const mountProviderWebhooks = (
         handlerTimeout: ANSWER_LIMIT_MS,
         bodyLimit: BODY_LIMIT_BYTES,
         handler: async (request, reply) => {
-          const event = route.read(webhookRequestOf(request))
-          const follow =
-            typeof event === 'object' && 'hintAt' in event && mayFollowHint() ? route.enqueueHint : undefined
-          if (typeof event === 'object' && 'hintAt' in event && follow !== undefined) {
+          const read = route.read(webhookRequestOf(request))
+          if (typeof read === 'object' && 'hintAt' in read && route.enqueueHint !== undefined && mayFollowHint()) {
+            const { enqueueHint } = route
             countUnverified(path, 'asked_about')
             services.log.warn({ path }, 'a webhook that cannot be verified: the provider is asked')
-            await inTransaction(services.pool, (tx) => follow(tx, event))
+            await inTransaction(services.pool, (tx) => enqueueHint(tx, read))
             return answerSuccess(request, reply, {})
           }
-          if (event === 'forged' || (typeof event === 'object' && 'hintAt' in event)) {
+          if (read === 'forged' || (typeof read === 'object' && 'hintAt' in read)) {
             countUnverified(path, 'refused')
             return answerRefusal(request, reply, refuse('unauthorised'))
           }
-          // What is over is answered like everything else, so that nobody sends it again, and costs no statement.
-          if (event === 'ignored' || (event !== 'unreadable' && isTooOld(event, services.machineClock.now())))
-            return answerSuccess(request, reply, {})
-          const outcome = event === 'unreadable' ? event : await handleEvent(services, route, event)
-          if (outcome === 'handled') return answerSuccess(request, reply, {})
-          services.log.error({ path }, `a signed webhook is refused: it is ${outcome}, and a person must look`)
+          if (read === 'ignored') return answerSuccess(request, reply, {})
+          const problem = read === 'unreadable' ? read : await handleAll(eventsIn(read))
+          if (problem === undefined) return answerSuccess(request, reply, {})
+          services.log.error({ path }, `a signed webhook is refused: it is ${problem}, and a person must look`)
           return answerRefusal(request, reply, refuse('bad_request'))
         },
       })
     }
   })
 }
+
+const eventsIn = (read: SignedEvent | readonly SignedEvent[]): readonly SignedEvent[] =>
+  'kind' in read ? [read] : read
 
 const webhookRequestOf = ({ body, headers, query }: FastifyRequest): WebhookRequest => ({
   body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),

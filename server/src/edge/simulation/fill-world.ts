@@ -120,7 +120,7 @@ export const openWorld = ({
       collectors: base.settings.providers.collection.map((one) => collectionRegistry.open(one, collectionMeans)),
       messages: openMessages(
         { phone: { provider: 'sandbox' }, mail: { provider: 'sandbox' } },
-        { ...means, sealer: base.sealer },
+        { ...means, sealer: base.sealer, machineClock: clock, publicUrl: base.settings.publicUrl },
       ),
       photos: openPhotos({ sealer: base.sealer, clock, jobs, rules: base.identity.rules }),
     }

@@ -127,16 +127,18 @@ export const sendContact = async (services: Services, job: ContactJob): Promise<
   })
   if (typeof prepared === 'string') return
   const sent = await sendToOwner(messages, prepared.owner, { subject: job.subject, text: prepared.text })
-  const isUnknown = sent instanceof SendProblem && sent.kind !== 'unreachable'
+  // What may have gone out counts as sent: nobody is written to twice.
+  const problem = sent instanceof SendProblem && sent.kind !== 'unknown' ? sent.kind : undefined
+  const isNotSent = problem === 'misconfigured' || problem === 'unavailable'
   if (sent instanceof SendProblem)
     log[sent.kind === 'misconfigured' ? 'error' : 'warn']({ code: sent.reason }, 'a message to a borrower was not sent')
   await inTransaction(pool, async (tx) => {
-    if (isUnknown && job.try_number < TRIES_MAX) {
+    if (isNotSent && job.try_number < TRIES_MAX) {
       const startAfter = new Date(clock.now().getTime() + NEXT_TRY_MS)
       await jobs.enqueue(tx, 'contact', { ...job, try_number: job.try_number + 1 }, { startAfter })
       return
     }
-    const outcome: ContactOutcome = sent === 'sent' ? 'sent' : isUnknown ? 'not_sent' : 'unreachable'
+    const outcome: ContactOutcome = problem === undefined ? 'sent' : isNotSent ? 'not_sent' : 'unreachable'
     await insertOutcome(tx, key, outcome, clock.now())
   })
 }

@@ -23,7 +23,9 @@ export const deliver = async (
   const sent = await sendToOwner(messages, owner, words)
   if (sent instanceof SendProblem) {
     log[sent.kind === 'misconfigured' ? 'error' : 'warn']({ code: sent.reason }, 'a message to a borrower was not sent')
-    if (sent.kind !== 'unreachable') return
+    if (sent.kind === 'misconfigured' || sent.kind === 'unavailable') return
   }
-  await inTransaction(pool, (tx) => writeOutcome(tx, sent === 'sent' ? 'sent' : 'unreachable'))
+  // What may have gone out is not sent again: to be told twice is worse than to be told in the app alone.
+  const isUnreachable = sent instanceof SendProblem && sent.kind === 'unreachable'
+  await inTransaction(pool, (tx) => writeOutcome(tx, isUnreachable ? 'unreachable' : 'sent'))
 }

@@ -16,9 +16,10 @@ export const codeMessage = (
   {
     purpose,
     code,
+    deliveryId,
     language,
     publicUrl,
-  }: { purpose: CodePurpose; code: string; language: WireLanguage; publicUrl: string },
+  }: { purpose: CodePurpose; code: string; deliveryId: string; language: WireLanguage; publicUrl: string },
 ): Message => {
   const filled = { brand: brand.name, code, minutes }
   const mail = (): string =>
@@ -35,5 +36,7 @@ export const codeMessage = (
     subject: say(`codes_${purpose}_subject`, language, filled),
     text: kind === 'mail' ? mail() : `${sms()}\n\n${boundLine(publicUrl, code)}`,
     code,
+    deliveryId,
+    validForMs: CODE_VALID_MS,
   }
 }

@@ -134,6 +134,23 @@ export const markFailed = async (tx: Tx, { kind, addressIndex, codeId }: CodeKey
   ])
 }
 
+/** The provider says that the message of this code did not arrive. The code itself stays good: it may come late. */
+export const markUndelivered = async (tx: Tx, codeId: string, at: Date): Promise<void> => {
+  await tx.query('UPDATE login_code SET undelivered_at = $2 WHERE code_id = $1 AND undelivered_at IS NULL', [
+    codeId,
+    at,
+  ])
+}
+
+/** Whether the message of a code could not be delivered; false for a code that there is not. */
+export const isUndelivered = async (reader: Reader, codeId: string): Promise<boolean> => {
+  const { rows } = await reader.query<{ count: number }>(
+    'SELECT count(*) AS count FROM login_code WHERE code_id = $1 AND undelivered_at IS NOT NULL',
+    [codeId],
+  )
+  return (rows[0]?.count ?? 0) > 0
+}
+
 export type LiveCode = {
   readonly codeId: string
   readonly codeHmac: Buffer

@@ -60,7 +60,11 @@ describe('a code', () => {
 })
 
 describe('the message with the code', () => {
-  const options = { code: '004217', publicUrl: 'https://prestamos.hola.example:8443' }
+  const options = {
+    code: '004217',
+    deliveryId: '6a7a5c5e-7b1f-4f0b-9f0e-0d6a3f1c2b11',
+    publicUrl: 'https://prestamos.hola.example:8443',
+  }
   const phone = { kind: 'phone', value: '+5491123456789' } as const
   const mail = { kind: 'mail', value: 'ana@correo.example' } as const
   // The letters of one SMS of 160; whatever else stands in it makes it cost three.

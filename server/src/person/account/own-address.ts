@@ -46,4 +46,14 @@ export const sendToOwner = (
   messages: Messages,
   { address, language }: Owner,
   { subject, text }: { readonly subject: string; readonly text: string },
-): Promise<Sent> => messages.send({ channel: address.kind, to: address.value, language, subject, text, code: null })
+): Promise<Sent> =>
+  messages.send({
+    channel: address.kind,
+    to: address.value,
+    language,
+    subject,
+    text,
+    code: null,
+    deliveryId: null,
+    validForMs: null,
+  })

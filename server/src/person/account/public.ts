@@ -1,6 +1,7 @@
 // What other rooms may use of this one. Nothing of it is imported past this file.
 
 export type { Address, AddressKind } from './address.ts'
+export { getCodeDelivery, messageWebhooks } from './code-delivery.ts'
 export { keyOf, maskAddress, openAddress, sealAddress } from './address.ts'
 export { cleanUpCodes } from './code-cleanup.ts'
 export { lockIndex } from './code-store.ts'

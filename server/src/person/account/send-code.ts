@@ -32,10 +32,12 @@ import { networkIndexesOf, widestOf } from './network.ts'
 import { readerOf } from './reader.ts'
 import type { Reader } from './reader.ts'
 
-const logLevels = { unreachable: 'info', misconfigured: 'error', unavailable: 'warn' } as const satisfies Record<
-  SendProblemKind,
-  string
->
+const logLevels = {
+  unreachable: 'info',
+  misconfigured: 'error',
+  unavailable: 'warn',
+  unknown: 'warn',
+} as const satisfies Record<SendProblemKind, string>
 
 /**
  * Sends a code to an address, within the limits that all servers share. Nobody looks up whether there is an account, so
@@ -95,15 +97,18 @@ export const sendCode = async (
       await uncountMessage(tx, counted)
     })
   const sent = await messages
-    .send(codeMessage(address, { purpose, code, language, publicUrl: settings.publicUrl }))
+    .send(codeMessage(address, { purpose, code, deliveryId: codeKey.codeId, language, publicUrl: settings.publicUrl }))
     .catch(async (error: unknown) => {
       await fail()
       throw withoutWords(error)
     })
   if (sent instanceof SendProblem) {
-    await fail()
     log[logLevels[sent.kind]]({ request_id: requestId, code: sent.reason }, 'code not sent')
-    return refuse('message_not_sent')
+    // Nobody knows whether it went out: whoever gets it must be able to type it, and whoever does not asks again.
+    if (sent.kind !== 'unknown') {
+      await fail()
+      return refuse('message_not_sent')
+    }
   }
   await inTransaction(pool, (tx) => {
     const sentAt = clock.now()
@@ -113,6 +118,7 @@ export const sendCode = async (
     sent_to_masked: maskAddress(address),
     valid_for_seconds: CODE_VALID_MS / 1000,
     resend_after_seconds: CODE_RESEND_MS / 1000,
+    delivery_id: codeKey.codeId,
   }
 }
 

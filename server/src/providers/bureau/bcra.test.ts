@@ -10,7 +10,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { certificateChain } from '../test-certificate.ts'
 import { readAlone } from '../test-reading.ts'
 import { differences, exampleOf } from '../test-examples.ts'
-import { bcraBureau, bcraLimits } from './bcra.ts'
+import { bcra as bcraAdapter, bcraBureau, bcraLimits } from './bcra.ts'
 import { BureauProblem } from './port.ts'
 import { bureauRegistry } from './registry.ts'
 import { sandboxAnswers } from './sandbox.ts'
@@ -121,6 +121,12 @@ describe('a chain of certificates that is not complete', () => {
     const other = certificateChain()
     const stranger = await bcraBureau({ url, certificates: other.root }, { limits: once, wait }).ask(cuil)
     expect(stranger).toMatchObject({ kind: 'unavailable', reason: expect.stringMatching(/^bcra Deudas [A-Z_]+$/) })
+    const check = async (more: object) => {
+      const checkMeans = { publicUrl: 'https://hola.example', inProduction: true, clock: { now: () => new Date() } }
+      return bcraAdapter.check?.({ url, provider: 'bcra', ...more }, checkMeans)
+    }
+    expect(await check({})).toMatchObject([{ state: 'problem', words: expect.stringContaining('BCRA_CA') }])
+    expect(await check({ certificates })).toMatchObject([{ state: 'ok' }])
   })
 
   test('BCRA_CA is a file of certificates, else the start says what is wrong', () => {

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { X509Certificate } from 'node:crypto'
 import { setTimeout as waitFor } from 'node:timers/promises'
 import type * as z from 'zod/mini'
+import type { Finding } from '../../platform/finding.ts'
+import { ok, problem } from '../../platform/finding.ts'
 import { adapter } from '../registry.ts'
 import { NoAnswer, request } from '../request.ts'
 import { fetchTrusting } from '../trusting-fetch.ts'
@@ -106,6 +108,24 @@ export const bcraBureau = (
   }
 }
 
+/** Banco de la Nación: a company, about which everybody may ask. */
+const A_COMPANY = '30500010912'
+
+/** Whether it is reached, trusted and understood. */
+const checkBcra = async (settings: BcraSettings): Promise<Finding[]> => {
+  const limits = { ...bcraLimits, attempts: 1, attemptLimitMs: 10_000, apartMs: 0 }
+  const answer = await bcraBureau(settings, { limits }).ask(A_COMPANY)
+  if (!(answer instanceof BureauProblem)) return [ok('it is reached and understood.')]
+  const isChain = /CERT|SIGNATURE/.test(answer.reason)
+  return [
+    problem(
+      isChain
+        ? `its chain of certificates is not complete: put what is missing into a file and name it in BCRA_CA (${answer.reason}).`
+        : `no answer that can be used: ${answer.reason}.`,
+    ),
+  ]
+}
+
 const BCRA_URL = 'https://api.bcra.gob.ar/centraldedeudores/v1.0'
 
 /** What a file of certificates in PEM holds; undefined when it cannot be read or is something else. */
@@ -136,4 +156,5 @@ export const bcra: BureauAdapter = adapter({
     certificates: read('BCRA_CA', certificatesIn, 'a file with certificates in PEM that can be read'),
   }),
   open: (settings) => bcraBureau(settings),
+  check: (settings) => checkBcra(settings),
 })

@@ -27,7 +27,7 @@ describe('sending', () => {
     ['goes out at once', ['sent'], 'sent', 1],
     ['goes out at the third attempt', [down, down, 'sent'], 'sent', 3],
     ['is given up after the third', [down, down, down, 'sent'], down, 3],
-    ...(['unreachable', 'misconfigured'] as const).map((kind): [string, Sent[], Sent, number] => {
+    ...(['unreachable', 'misconfigured', 'unknown'] as const).map((kind): [string, Sent[], Sent, number] => {
       const problem = new SendProblem(kind, 'no')
       return [`is not tried again when ${kind}`, [problem, 'sent'], problem, 1]
     }),

@@ -29,5 +29,8 @@ export type MessageSettings = { readonly phone: ProviderSettings; readonly mail:
 /** The providers that the settings name, as one. */
 export const openMessages = ({ phone, mail }: MessageSettings, means: MessageMeans): Messages => {
   const byChannel = { phone: phoneRegistry.open(phone, means), mail: mailRegistry.open(mail, means) }
-  return { send: (message) => byChannel[message.channel].send(message) }
+  return {
+    send: (message) => byChannel[message.channel].send(message),
+    webhooks: [...(byChannel.phone.webhooks ?? []), ...(byChannel.mail.webhooks ?? [])],
+  }
 }

@@ -20,6 +20,8 @@ const message: Message = {
   subject: 'Tu código para entrar a Hola',
   text: 'Tu código es 123456.',
   code: '123456',
+  deliveryId: null,
+  validForMs: null,
 }
 
 type Received = { from: string; to: string[]; raw: string; secure: boolean; user: string | undefined }

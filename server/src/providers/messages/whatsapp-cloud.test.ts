@@ -1,8 +1,11 @@
+import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Message } from './port.ts'
 import { startProvider, testLimits } from './test-provider.ts'
 import type { Reply } from './test-provider.ts'
-import { whatsappMessages } from './whatsapp-cloud.ts'
+import { exampleOf } from '../test-examples.ts'
+import { noticeTemplates } from './notice-templates.ts'
+import { whatsapp, whatsappMessages } from './whatsapp-cloud.ts'
 
 const provider = await startProvider()
 const settings = {
@@ -10,7 +13,8 @@ const settings = {
   token: 'EAAJB-token',
   phoneId: '106540352242922',
   template: 'hola_code',
-  noticeTemplate: 'hola_notice',
+  noticePrefix: 'hola_',
+  webhook: { appSecret: 'the-secret-of-the-app', verifyToken: 'a-word-of-our-own' },
   languages: { es: 'es_AR', en: 'en_US' },
 }
 const message: Message = {
@@ -20,6 +24,8 @@ const message: Message = {
   subject: '',
   text: 'not used: the template has its own',
   code: '123456',
+  deliveryId: '6a7a5c5e-7b1f-4f0b-9f0e-0d6a3f1c2b12',
+  validForMs: 300_000,
 }
 const accepted: Reply = {
   status: 200,
@@ -46,7 +52,12 @@ const taken = (message: object): Reply => ({
   json: { messaging_product: 'whatsapp', contacts: [], messages: [message] },
 })
 const unknown = (status: number) => `whatsapp HTTP ${status} of unknown shape`
-const send = (more: Partial<Message> = {}) => whatsappMessages(settings, testLimits).send({ ...message, ...more })
+const means = { publicUrl: 'https://hola.example', limits: testLimits }
+const send = (more: Partial<Message> = {}) => whatsappMessages(settings, means).send({ ...message, ...more })
+const theirs = (name: string): Reply => {
+  const { status = 200, body } = exampleOf('whatsapp', name)
+  return { status, json: body }
+}
 const sentTo = () => provider.requests.map(({ body }) => JSON.parse(body).to)
 
 test('a code is an authentication template with its copy button, to the number without the 9', async () => {
@@ -68,12 +79,35 @@ test('a code is an authentication template with its copy button, to the number w
         { type: 'button', sub_type: 'url', index: '0', parameters: [{ type: 'text', text: '123456' }] },
       ],
     },
+    biz_opaque_callback_data: '6a7a5c5e-7b1f-4f0b-9f0e-0d6a3f1c2b12',
   })
 })
 
-test('a notice is the one parameter of its own template, in one line', async () => {
+test('a notice is a template of its own, filled with its figures', async () => {
+  provider.willReply(theirs('message-accepted'))
+  const text =
+    'Hola: recibimos tu pago de $ 40.000,00. Gracias. Para terminar hoy quedan $ 60.000,00. El comprobante está en la app: https://hola.example'
+  expect(await send({ text, code: null, deliveryId: null })).toBe('sent')
+  const body = JSON.parse(provider.requests[0]?.body ?? '')
+  expect(body).not.toHaveProperty('biz_opaque_callback_data')
+  expect(body.template).toEqual({
+    name: 'hola_payment_credited',
+    language: { code: 'es_AR' },
+    components: [
+      {
+        type: 'body',
+        parameters: [
+          { type: 'text', text: '$ 40.000,00' },
+          { type: 'text', text: '$ 60.000,00' },
+        ],
+      },
+    ],
+  })
+})
+
+test('what has no template of its own stands between fixed words, in one line', async () => {
   provider.willReply(accepted)
-  expect(await send({ text: 'Recibimos tu pedido.\n\nNúmero: 123', code: null })).toBe('sent')
+  expect(await send({ text: 'Hola: Recibimos tu pedido.\n\nNúmero: 123', code: null })).toBe('sent')
   expect(JSON.parse(provider.requests[0]?.body ?? '').template).toEqual({
     name: 'hola_notice',
     language: { code: 'es_AR' },
@@ -132,8 +166,10 @@ describe('what the provider answers', () => {
     ['too many at once', error(429, 130429), 'unavailable', 'whatsapp 130429', 3],
     ['too many to this person', error(400, 131056), 'unavailable', 'whatsapp 131056', 3],
     ['a service that is down', error(500, 131016), 'unavailable', 'whatsapp 131016', 3],
-    ['a proxy in between', { status: 502, text: '<html>' }, 'unavailable', 'whatsapp HTTP 502', 3],
-    ['nothing, and hangs up', 'hang up', 'unavailable', 'whatsapp UND_ERR_SOCKET', 3],
+    ['a parameter of ours or hers', theirs('error-ambiguous'), 'misconfigured', 'whatsapp 100 (2494010)', 1],
+    ['the same without more', error(400, 100), 'misconfigured', 'whatsapp 100 (ambiguous)', 1],
+    ['a proxy in between', { status: 502, text: '<html>' }, 'unknown', 'whatsapp HTTP 502', 1],
+    ['nothing, and hangs up', 'hang up', 'unknown', 'whatsapp UND_ERR_SOCKET', 1],
   ])('an answer is judged: %s', async (_, reply, kind, reason, attempts) => {
     provider.willReply(reply)
     const result = await send()
@@ -148,14 +184,103 @@ describe('what the provider answers', () => {
   })
 
   test('a busy moment, and then it goes out', async () => {
-    provider.willReply(error(429, 130429), 'silence', accepted)
+    provider.willReply(error(429, 130429), error(500, 131016), accepted)
     expect(await send()).toBe('sent')
     expect(provider.requests).toHaveLength(3)
+  })
+
+  test('nothing: it may have gone out, and is not sent a second time', async () => {
+    provider.willReply('silence', accepted)
+    expect(await send()).toMatchObject({ kind: 'unknown', reason: 'whatsapp timed out' })
+    expect(provider.requests).toHaveLength(1)
   })
 
   test('asks to come back after the person has gone: not waited for', async () => {
     provider.willReply({ ...error(429, 130429), headers: { 'retry-after': '60' } })
     expect(await send()).toMatchObject({ kind: 'unavailable' })
     expect(provider.requests).toHaveLength(1)
+  })
+})
+
+describe('what became of messages', () => {
+  const [webhook] = whatsappMessages(settings, means).webhooks ?? []
+  const told = (text: string, by = settings.webhook.appSecret) =>
+    webhook?.read({
+      body: Buffer.from(text),
+      header: (wanted) =>
+        wanted === 'x-hub-signature-256' ? `sha256=${createHmac('sha256', by).update(text).digest('hex')}` : undefined,
+      query: () => undefined,
+    })
+  const statuses = JSON.stringify(exampleOf('whatsapp', 'statuses').body)
+
+  test('the failures, each with the code that it carried', () => {
+    const signedAt = new Date(1_794_956_400_000)
+    expect(told(statuses)).toEqual([
+      {
+        eventId: 'wamid.failed-undelivered',
+        kind: 'undelivered',
+        subjectId: '6a7a5c5e-7b1f-4f0b-9f0e-0d6a3f1c2b12',
+        signedAt,
+      },
+      { eventId: 'wamid.notice-undelivered', kind: 'undelivered', subjectId: 'none', signedAt },
+    ])
+  })
+
+  test.each<[string, unknown]>([
+    [
+      'what people write',
+      { object: 'whatsapp_business_account', entry: [{ changes: [{ value: { messages: [{}] } }] }] },
+    ],
+    [
+      'something odd beside',
+      { object: 'whatsapp_business_account', entry: [{ changes: [{ value: { statuses: [7] } }] }] },
+    ],
+  ])('%s is nothing to follow', (_, body) => {
+    expect(told(JSON.stringify(body))).toEqual([])
+  })
+
+  test('signed with another secret it is nobody’s', () => {
+    expect(told(statuses, 'another secret')).toBe('forged')
+  })
+
+  test('the address is confirmed to whoever knows the word, and to nobody else', () => {
+    const asked = (token: string) => (name: string) =>
+      ({ 'hub.mode': 'subscribe', 'hub.verify_token': token, 'hub.challenge': '1158201444' })[name]
+    expect(webhook?.verify?.(asked('a-word-of-our-own'))).toBe('1158201444')
+    expect(webhook?.verify?.(asked('another'))).toBeUndefined()
+  })
+})
+
+describe('checking the account', () => {
+  const check = async (account: object, ...replies: Reply[]) => {
+    provider.willReply(...replies)
+    const checkMeans = { publicUrl: 'https://hola.example', inProduction: true, clock: { now: () => new Date() } }
+    const findings = await whatsapp.check?.({ ...settings, ...account, provider: 'whatsapp' }, checkMeans)
+    return (findings ?? []).map(({ state, words }) => `${state}: ${words}`)
+  }
+  const phone: Reply = { status: 200, json: { id: settings.phoneId, verified_name: 'Hola' } }
+  const names = ['hola_code', ...noticeTemplates('es', 'https://hola.example').map(({ name }) => `hola_${name}`)]
+  const all = names.flatMap((name) =>
+    ['es_AR', 'en_US'].map((language) => ({ name, language, status: 'APPROVED', category: 'UTILITY' })),
+  )
+
+  test('says which templates are still to be approved', async () => {
+    const missing = [{ ...all[0], status: 'PENDING' }, ...all.slice(1)]
+    expect(await check({ accountId: '102290129340398' }, phone, { status: 200, json: { data: all } })).toEqual([
+      'ok: the token reaches the number that sends.',
+      'ok: the panel must have https://hola.example/providers/whatsapp/messages for the field messages.',
+      `ok: all ${names.length} templates are approved in both languages.`,
+    ])
+    const [, , last] = await check({ accountId: '102290129340398' }, phone, { status: 200, json: { data: missing } })
+    expect(last).toBe('problem: not approved yet: hola_code (es_AR).')
+  })
+
+  test('says what is missing', async () => {
+    expect(await check({ webhook: undefined }, phone)).toEqual([
+      'ok: the token reaches the number that sends.',
+      expect.stringMatching(/^problem: .*nobody learns of a code that did not arrive/),
+      expect.stringMatching(/^warning: without WHATSAPP_ACCOUNT_ID/),
+    ])
+    expect(await check({}, { status: 401, json: {} })).toHaveLength(1)
   })
 })

@@ -40,5 +40,7 @@ export const requestMessage = (
     subject: `${brand.name}: ${name} ${trackingNumber}`,
     text: channel === 'mail' ? `${capital(lead)}\n\n${said}\n\n${link}` : `${brand.name}: ${lead} ${said} ${link}`,
     code: null,
+    deliveryId: null,
+    validForMs: null,
   }
 }

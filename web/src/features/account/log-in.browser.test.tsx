@@ -382,6 +382,27 @@ describe('another code', () => {
     await expect.element(screen.getByText(/another code in 39:[45]\d/)).toBeVisible()
   })
 
+  test('that could not be delivered: said within seconds, with another way to get one', async () => {
+    const { answers, asked } = server()
+    const sent = { sent_to_masked: '+54 9 11 •••• 6789', valid_for_seconds: 300, resend_after_seconds: 60 }
+    answers['/api/user/get_code'] = succeed({ ...sent, delivery_id: USER_ID })
+    answers['/api/user/code_delivery'] = succeed({ is_undelivered: true })
+    const app = await open(GET_CODE)
+    await askByPhone()
+    const said = screen.getByText('The code could not be delivered: try another way.', { exact: false })
+    await expect.element(said, { timeout: 10_000 }).toBeVisible()
+    expect(asked.filter(({ path }) => path === '/api/user/code_delivery')).toMatchObject([
+      { body: { delivery_id: USER_ID } },
+    ])
+    expect(await axe()).toEqual([])
+    // It came after all: what she types is not complained about.
+    await code().fill('1')
+    await expect.element(said).not.toBeInTheDocument()
+    await screen.getByRole('button', { name: 'Change the number' }).click()
+    await expect.poll(app.here).toBe(GET_CODE)
+    await expect.element(screen.getByRole('radio', { name: 'E-mail' })).toBeVisible()
+  })
+
   test('goes to another address after a change, with the old one to correct', async () => {
     server()
     const app = await open(GET_CODE)

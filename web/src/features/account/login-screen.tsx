@@ -12,6 +12,7 @@ import { ResendButton } from '../../shared/codes/resend-button.tsx'
 import { waitOf } from '../../shared/codes/resend.ts'
 import { logIn, useSession } from '../../lib/session.ts'
 import { storage } from '../../lib/storage.ts'
+import { useUndelivered } from '../../shared/codes/use-undelivered.ts'
 import { codeFromSms } from '../../shared/codes/web-otp.ts'
 import { navigateBack, redirectTo } from '../../router/navigation.ts'
 import { useOpenerChannel, usePage } from '../../router/page-context.ts'
@@ -99,6 +100,7 @@ function CodeForm({
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const isUndelivered = useUndelivered(sent.deliveryId)
 
   const focus = (): void => page.current?.querySelector('input')?.focus()
 
@@ -195,7 +197,8 @@ function CodeForm({
         <CodeField
           label={m.account_code_label()}
           hint={m.account_code_hint()}
-          error={error}
+          // Whoever types has got it after all.
+          error={error ?? (isUndelivered && code === '' ? m.account_undelivered() : undefined)}
           length={sent.digits}
           value={code}
           onChange={(digits) => {

@@ -30,6 +30,7 @@ export const sendCode = async (recipient: Recipient, agreed: Agreed): Promise<Se
     sentTo: sent.sent_to_masked,
     resendAt: now + sent.resend_after_seconds * 1000,
     expiresAt: now + sent.valid_for_seconds * 1000,
+    deliveryId: sent.delivery_id,
   }
   storage.set('login-code', code)
   return code
