@@ -6,6 +6,8 @@ export type Example = {
   readonly source: string
   /** The day on which it was looked up there. */
   readonly looked_up: string
+  /** What it shows, where its name does not say it. */
+  readonly what?: string
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>

@@ -5,7 +5,7 @@ import type { Payout, PayoutFailure, PayoutFault, PayoutResult } from './port.ts
 import { wordsFor } from './port.ts'
 
 // How Mercado Pago writes about a payout (`/v1/payouts`). What is read here is tested with the examples of its
-// documentation in `examples/`, and the sandbox writes the same shapes (`mercado-pago-writing.ts`).
+// documentation in `../examples/`, and the sandbox writes the same shapes (`mercado-pago-writing.ts`).
 
 /** Ids of theirs become part of an address. */
 const ID = /^[\w-]{1,100}$/

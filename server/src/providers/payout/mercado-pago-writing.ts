@@ -3,7 +3,7 @@ import type { PayoutFailure, PayoutFault } from './port.ts'
 import { splitIds } from './mercado-pago-shapes.ts'
 
 // A payout in the shapes in which Mercado Pago writes of it: for the sandbox's bank and for the tests, so that everything
-// is read by the one reading in `mercado-pago-shapes.ts`. The examples of `examples/` have the same members.
+// is read by the one reading in `mercado-pago-shapes.ts`. The examples of `../examples/` have the same members.
 
 /** A transfer as a bank has it in its books. */
 export type BankTransfer = {
@@ -21,7 +21,7 @@ const pesos = (amount: Centavos): string => {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-const idsOf = ({ providerPayoutId }: BankTransfer) => {
+export const idsOf = ({ providerPayoutId }: BankTransfer) => {
   const ids = splitIds(providerPayoutId)
   if (ids === undefined) throw new Error('a payout without its two ids')
   return ids
@@ -36,32 +36,6 @@ export const writeTransaction = (one: BankTransfer) => ({
   external_reference: one.key,
   created_date: one.createdAt.toISOString(),
   last_update_date: one.updatedAt.toISOString(),
-})
-
-/** The answer to `POST /v1/payouts`: it was taken, and nothing is said yet of its end. */
-export const writeCreated = (one: BankTransfer) => ({
-  id: idsOf(one).payoutId,
-  external_reference: one.key,
-  status: 'created',
-  transactions: [
-    {
-      id: idsOf(one).transactionId,
-      external_reference: one.key,
-      amount: { currency: 'ARS', value: pesos(one.amount) },
-      status: one.status,
-      ...(one.detail === '' ? {} : { status_detail: one.detail }),
-    },
-  ],
-})
-
-/** The body of a message to the address of `config.notification_url`. */
-export const writeNotification = (one: BankTransfer) => ({
-  created_date: one.createdAt.toISOString(),
-  external_reference: one.key,
-  id: idsOf(one).transactionId,
-  last_updated_date: one.updatedAt.toISOString(),
-  payout: { external_reference: one.key, id: idsOf(one).payoutId },
-  status: one.status,
 })
 
 /** Their status and detail for what a payout comes to. */

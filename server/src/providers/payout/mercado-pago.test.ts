@@ -6,11 +6,12 @@ import { manifestOf } from '../mercado-pago/signature.ts'
 import { startProvider } from '../messages/test-provider.ts'
 import type { Reply } from '../messages/test-provider.ts'
 import { readPesos } from './mercado-pago-shapes.ts'
-import { writeCreated, writeNotification, writeTransaction } from './mercado-pago-writing.ts'
+import { writeTransaction } from './mercado-pago-writing.ts'
+import { writeCreated, writeNotification } from './test-writing.ts'
 import { mercadoPago, mercadoPagoPayouts } from './mercado-pago.ts'
 import type { Payout, PayoutResult } from './port.ts'
 import { StatementProblem, wordsFor } from './port.ts'
-import { contentOf, exampleNames, readExample } from './test-examples.ts'
+import { exampleOf } from '../test-examples.ts'
 
 const provider = await startProvider()
 const settings = { url: provider.url, token: 'TEST-an-access-token', webhookSecret: 'a-secret-of-webhooks' }
@@ -28,6 +29,9 @@ const [payoutId, transactionId] = ['POP01KJ0000000000000000000001', 'TOP01KJ0000
 const ids = `${payoutId}/${transactionId}`
 
 type Json = Record<string, unknown>
+/** What its documents show, in the type that the test knows it to have. */
+const contentOf = <Content>(name: string): Content => exampleOf('mercado-pago-payouts', name).body as Content
+
 const transaction = contentOf<Json>('transaction-answer')
 const created = contentOf<Json & { transactions: Json[] }>('create-answer')
 
@@ -63,17 +67,6 @@ const troubles: readonly (readonly [string, Reply, string | null])[] = [
 ]
 
 describe('the examples of its documents', () => {
-  test('each says where it is from, and when somebody looked', () => {
-    expect(exampleNames.length).toBeGreaterThan(7)
-    for (const name of exampleNames)
-      expect(readExample(name)).toEqual({
-        source: expect.stringContaining('Mercado Pago'),
-        looked_up: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
-        what: expect.any(String),
-        content: expect.anything(),
-      })
-  })
-
   const states = contentOf<[string, string | null, string][]>('transaction-states')
   test.each(states)('asked about: %s / %s is %s', async (status, detail, meaning) => {
     provider.willReply({ status: 200, json: answered(status, detail) })

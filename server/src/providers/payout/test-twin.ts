@@ -6,7 +6,8 @@ import type { Clock } from '@hola/core/clock.ts'
 import { centavos } from '@hola/core/money.ts'
 import { afterAll } from 'vitest'
 import type { BankTransfer } from './mercado-pago-writing.ts'
-import { writeCreated, writeNotification, writeTransaction } from './mercado-pago-writing.ts'
+import { writeTransaction } from './mercado-pago-writing.ts'
+import { writeCreated, writeNotification } from './test-writing.ts'
 
 /** What the twin does with a new payout. Whatever it has taken, it has taken, also when nobody hears of it. */
 export const postAnswers = [
