@@ -89,8 +89,9 @@ describe.each(dumps)('the database of %s, restored', async (dump) => {
   test('everything that is sealed opens, and everything that is kept is read', async () => {
     const kept = await readKeptRows(pool, sealer)
     for (const { shape, kept: row } of kept) expect(shape.read(row)).toBeDefined()
-    // Of the tables that the version had which wrote it.
-    const there = Object.keys(keptColumns).filter((name) => tables.includes(name.split('.')[0] ?? ''))
+    // Of the tables that the version had which wrote it, but for answers that a migration threw away to ask for them anew.
+    const inDump = (name: string): boolean => tables.includes(name.split('.')[0] ?? '')
+    const there = Object.keys(keptColumns).filter((name) => inDump(name) && !name.startsWith('bureau_report.'))
     expect(there.length).toBeGreaterThan(20)
     expect(there.filter((name) => kept.every(({ column }) => column !== name))).toEqual([])
     for (const { table, sealed } of holdings)

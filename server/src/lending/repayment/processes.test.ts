@@ -122,10 +122,9 @@ describe('over four server processes, with Mercado Pago', async () => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(await countOf('payment', debtor)).toBe(1)
     // Each process may have asked, and hardly more than once; always for the same payment.
-    expect(mercadoPago.requests.length).toBeLessThanOrEqual(2 * servers.length)
-    expect(new Set(mercadoPago.requests.map(({ headers }) => headers['x-idempotency-key']))).toEqual(
-      new Set([payment.payment_id]),
-    )
+    const made = mercadoPago.requests.filter(({ method }) => method === 'POST')
+    expect(made.length).toBeLessThanOrEqual(2 * servers.length)
+    expect(new Set(made.map(({ headers }) => headers['x-idempotency-key']))).toEqual(new Set([payment.payment_id]))
 
     const toldAt = performance.now()
     await sendAtOnce(payment.reference, REQUEST_COUNT, () => 'one-and-the-same')

@@ -448,7 +448,10 @@ test('to a stranger a known address and an unknown one answer alike at every lim
       for (let count = 0; count < 6; count += 1) await ask(`172.16.${phone === known ? 1 : 2}.${network}`)
     const code = sentCode()
     for (let step = 1; step <= 7; step += 1) answers.push(await login(phone, otherThan(code, step), '172.17.0.1'))
-    return JSON.stringify(answers).replaceAll(phone.slice(-4), 'XXXX')
+    const deliveryIds = /"delivery_id":"[\da-f-]{36}"/g
+    return JSON.stringify(answers)
+      .replaceAll(phone.slice(-4), 'XXXX')
+      .replaceAll(deliveryIds, '"delivery_id":"its own"')
   }
   expect(await run(known)).toBe(await run(newPhone()))
 })

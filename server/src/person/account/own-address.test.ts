@@ -30,7 +30,16 @@ describe('who is written to about what is hers', () => {
     const sent: Message[] = []
     await sendToOwner(messages(sent), owner, { subject: 'About', text: 'Something' })
     expect(sent).toEqual([
-      { channel: kind, to: value, language: 'es', subject: 'About', text: 'Something', code: null },
+      {
+        channel: kind,
+        to: value,
+        language: 'es',
+        subject: 'About',
+        text: 'Something',
+        code: null,
+        deliveryId: null,
+        validForMs: null,
+      },
     ])
   })
 

@@ -4,6 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { isProof, tellProof } from '@hola/core/test-proof.ts'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../../platform/db/test-database.ts'
+import { freePort } from '../../platform/free-port.ts'
 import { countCodes, serverProcesses } from '../../edge/http/test-process.ts'
 import type { ProcessAnswer, ServerProcess } from '../../edge/http/test-process.ts'
 import type { MessagesRet } from '../../edge/sandbox/shapes.ts'
@@ -156,7 +157,7 @@ test('production starts with real providers, logs in by a mail that arrives, has
     TWILIO_ACCOUNT_SID: `AC${'0123456789abcdef'.repeat(2)}`,
     TWILIO_AUTH_TOKEN: 'a-secret-of-twilio',
     TWILIO_FROM: '+15005550006',
-    TWILIO_URL: 'https://127.0.0.1:1',
+    TWILIO_URL: `https://127.0.0.1:${await freePort()}`,
     MESSAGES_MAIL: 'smtp',
     SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
     MAIL_FROM: 'codigos@hola.example',
