@@ -45,6 +45,7 @@ export const longerInProof: readonly TimeLimit[] = [
   { files: 'server/src/person/identity/specimens.test.ts', seconds: 900, why: 'one hook reads 44 photos' },
   { files: 'server/src/person/identity/specimen-numbers.test.ts', seconds: 1800, why: 'one test reads 400 photos' },
   { files: 'server/src/edge/simulation/simulation.test.ts', seconds: 1800, why: 'two years of 400 borrowers' },
+  { files: 'server/src/lending/payout/every-answer.test.ts', seconds: 900, why: '200 weeks of a payout' },
   { files: 'server/src/edge/simulation/kill.test.ts', seconds: 600, why: 'a scenario dies some hundred times' },
   { files: 'server/src/edge/simulation/kill-process.test.ts', seconds: 180, why: 'six servers start one by one' },
 ]

@@ -3,7 +3,7 @@ import { addDays, civilDayOf } from '@hola/core/calendar.ts'
 import type { DeskPath, DeskRetOf } from '@hola/core/desk-contract/contract.ts'
 import type { ProposalKind } from '@hola/core/desk-contract/proposals.ts'
 import { formatPesos, pesos } from '@hola/core/money.ts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { countUnpaid, listUnpaid } from '../../lending/payout/store.ts'
 import { listDaySummaries, listNotes } from '../../lending/reconciliation/store.ts'
 import { listLeads, listReceiptPage, listReceiptsLike, sumSuspense } from '../../lending/repayment/store.ts'
@@ -626,6 +626,16 @@ describe('with many rows', () => {
   const day = civilDayOf(start)
   const sought = { at: 0, amount: pesos(1), paidDay: day, numbers: ['7K3M-X2QP-9RTV'], dniIndexes: [Buffer.alloc(32)] }
   const span = { from: day, until: day }
+
+  // Of a handful any index would do.
+  beforeAll(async () => {
+    await pool.query(
+      `INSERT INTO receipt SELECT (jsonb_populate_record(receipt, jsonb_build_object('provider_payment_id', 'copy-' || n))).*
+         FROM receipt, generate_series(1, 1000) AS n
+        WHERE receipt.provider_payment_id = (SELECT min(provider_payment_id) FROM receipt WHERE state = 'suspense')`,
+    )
+    await pool.query('ANALYZE receipt')
+  })
 
   test.each<[list: string, ask: (tx: Tx) => Promise<unknown>, indexes: readonly string[]]>([
     ['payouts', (tx) => listUnpaid(tx, { only: 'late', late: start, limit: 100 }), ['loan_order_unpaid']],

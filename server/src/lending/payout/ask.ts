@@ -67,7 +67,9 @@ export const askAboutPayout = async (
   const asked = await inTransaction(services.pool, async (tx) => {
     const attempt = await findAttempt(tx, key)
     // Most questions come after the answer.
-    return attempt !== undefined && isOpen(attempt) && attempt.asks === askNumber ? findAsked(tx, attempt) : undefined
+    if (attempt === undefined || !isOpen(attempt)) return undefined
+    // A person's word stands, also when another question was asked between it and now.
+    return attempt.asks === askNumber || byPerson === true ? findAsked(tx, attempt) : undefined
   })
   if (asked === undefined) return
   const result = await ask(services, asked, { byPerson: byPerson === true })
