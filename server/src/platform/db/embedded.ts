@@ -87,7 +87,7 @@ const problemFrom = (what: string, dataDir: string, text: string): DatabaseProbl
 }
 
 /** PostgreSQL refuses to be root. It then runs as the owner of the data, or at first as the user who owns nothing. */
-const chooseAccount = async (folder: string): Promise<Account> => {
+export const chooseAccount = async (folder: string): Promise<Account> => {
   if (process.getuid?.() !== 0) return undefined
   if (process.platform !== 'linux')
     throw new DatabaseProblem(

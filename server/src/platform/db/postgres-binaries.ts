@@ -111,8 +111,11 @@ const sharedPlaces = ['/var/cache', '/var/tmp', tmpdir()].map((place) => join(pl
  * Programs that `account` can run. The user who runs us takes them straight from node_modules. As root PostgreSQL runs
  * as somebody else, who cannot be expected to enter the checkout: the programs are copied, once, to where she can.
  */
-export const findBinaries = async (dataDir: string, account: Account): Promise<Binaries> => {
-  const packageFolder = findPackage()
+export const findBinaries = async (
+  dataDir: string,
+  account: Account,
+  packageFolder = findPackage(),
+): Promise<Binaries> => {
   if (account === undefined && process.platform === 'linux') {
     const binaries = await withLinkFolder(packageFolder, join(dataDir, 'postgres-lib'))
     if (await answers(binaries, account)) return binaries
