@@ -112,6 +112,11 @@ export const longTests: readonly LongTest[] = [
     why: 'starts PostgreSQL, a pooler and two servers',
     short: `${server}/platform/db/migrate.test.ts`,
   },
+  {
+    file: `${server}/platform/db/standby.test.ts`,
+    why: 'kills a primary under load and waits for its standby',
+    short: `${server}/edge/http/failure.test.ts`,
+  },
   // Crowds.
   {
     file: `${server}/edge/http/crowd.test.ts`,
