@@ -117,6 +117,16 @@ export const longTests: readonly LongTest[] = [
     why: 'kills a primary under load and waits for its standby',
     short: `${server}/edge/http/failure.test.ts`,
   },
+  {
+    file: `${server}/platform/db/versions.test.ts`,
+    why: 'starts every version of PostgreSQL, and a server on each',
+    short: `${server}/platform/db/server-version.test.ts`,
+  },
+  {
+    file: `${server}/edge/preflight/tls.test.ts`,
+    why: 'starts PostgreSQL with and without certificates',
+    short: `${server}/edge/settings.test.ts`,
+  },
   // Crowds.
   {
     file: `${server}/edge/http/crowd.test.ts`,

@@ -2,7 +2,7 @@ import type { Environment } from './edge/preflight/public.ts'
 import { readConfiguration } from './edge/preflight/public.ts'
 import { SettingsProblem } from './edge/settings.ts'
 import { systemRandom } from './platform/clock.ts'
-import { DatabaseProblem, migrate, openPool } from './platform/db/public.ts'
+import { DatabaseProblem, migrate, openPool, refuseOldServer } from './platform/db/public.ts'
 import { jobTable, openQueue } from './platform/jobs/public.ts'
 import { createLog } from './platform/log.ts'
 
@@ -19,6 +19,7 @@ export const migrateOnly = async (env: Environment): Promise<string[] | Settings
   const log = createLog(logLevel)
   const pool = openPool(databaseUrl, { log })
   try {
+    await refuseOldServer(pool)
     const applied = await migrate(pool)
     // Its tables as well: whoever owns nothing cannot make them later.
     const jobs = await openQueue(jobTable, { pool, log, supervise: false })

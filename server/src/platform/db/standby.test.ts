@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { serverProcesses } from '../../edge/http/test-process.ts'
 import { openTestServer } from '../../edge/http/test-server.ts'
 import { walkLoan } from '../../edge/simulation/test-loan-walk.ts'
@@ -55,12 +55,6 @@ describe.skipIf(haproxy === undefined)('a primary with a synchronous standby beh
   })
   const primary = await restartPostgres(first, { settings: { synchronous_standby_names: 'ANY 1 (standby)' } })
   afterAll(() => removeAll([primary, standby]))
-  await vi.waitFor(
-    async () =>
-      expect(await primary.ask('SELECT sync_state FROM pg_stat_replication')).toEqual([{ sync_state: 'quorum' }]),
-    { timeout: 30_000, interval: 100 },
-  )
-
   const { folder, account } = await testFolder()
   const port = await freePort()
   const file = join(folder, 'haproxy.cfg')
@@ -76,6 +70,8 @@ describe.skipIf(haproxy === undefined)('a primary with a synchronous standby beh
   const witness = await openTestServer(pool, { settings: { secrets } })
 
   test('killed under load: 503 until the standby serves, no acknowledged write is lost', async () => {
+    const followers = () => primary.ask('SELECT sync_state FROM pg_stat_replication')
+    await expect.poll(followers).toEqual([{ sync_state: 'quorum' }])
     const server = await start()
     const debtors = []
     for (let count = 0; count < CLIENTS; count += 1) debtors.push(await newDebtor(witness))

