@@ -32,7 +32,13 @@ import {
   serveOpenApi,
   serveWebApp,
 } from './edge/http/public.ts'
-import { openIdentityReader, openImageCleaner, openPhotos, readIdentityRules } from './person/identity/public.ts'
+import {
+  openFaceIndex,
+  openIdentityReader,
+  openImageCleaner,
+  openPhotos,
+  readIdentityRules,
+} from './person/identity/public.ts'
 import { openFill } from './edge/simulation/public.ts'
 import { jobHandlers } from './job-handlers.ts'
 import type { JobHandlers, JobName } from './platform/jobs/public.ts'
@@ -112,8 +118,12 @@ export const openServices = async ({
   // Both start with the first photo: a start of the server does not wait for them.
   const cleaner = openImageCleaner({ onError: (error) => log.error({ err: error }, 'decoding a photo') })
   const reader = openIdentityReader({ onError: (error) => log.error({ err: error }, 'reading a photo') })
-  const close = async (): Promise<void> => void (await Promise.all([cleaner.close(), reader.close()]))
-  const identity = { cleaner, reader, rules: readIdentityRules(), close }
+  const faces = openFaceIndex({ pool, sealer, onError: (error) => log.error({ err: error }, 'reading the faces') })
+  const close = async (): Promise<void> => {
+    faces.close()
+    await Promise.all([cleaner.close(), reader.close()])
+  }
+  const identity = { cleaner, reader, rules: readIdentityRules(), faces, close }
   const printer = openPrinter({ onError: (error) => log.error({ err: error }, 'printing a document') })
   const photos = openPhotos({ sealer, clock, jobs, rules: identity.rules })
 
@@ -164,6 +174,10 @@ export const startWorkers = async (services: Services): Promise<void> => {
     (Object.keys(jobTable) as JobName<typeof jobTable>[]).map((name) => [name, own()[name]]),
   )
   await services.jobs.startWorkers(handlers, services.sandboxClock?.refresh)
+  // In the sandbox nobody is looked for by her face. Filling it takes a while: the first photo does not wait for all of it.
+  const { identity, log } = services
+  if (services.settings.mode === 'production')
+    identity.faces.refresh().catch((error: unknown) => log.error({ err: error }, 'reading the faces'))
 }
 
 type Stopping = {

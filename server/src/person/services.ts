@@ -6,6 +6,7 @@ import type { CommonSettings } from '../platform/services.ts'
 import type { Services as ProviderServices } from '../providers/services.ts'
 import type { Decisions } from './application/decisions.ts'
 import type { Photos } from './application/photos.ts'
+import type { FaceIndex } from './identity/face-index.ts'
 import type { ImageCleaner } from './identity/image-cleaner.ts'
 import type { IdentityReader } from './identity/reader.ts'
 import type { IdentityRules } from './identity/rules.ts'
@@ -28,7 +29,8 @@ export type Services = ProviderServices & {
     readonly cleaner: ImageCleaner
     readonly reader: IdentityReader
     readonly rules: IdentityRules
-    /** Ends the process of the one and the thread of the other. */
+    readonly faces: FaceIndex
+    /** Ends the process of the cleaner and the thread of the reader, and lets the faces rest. */
     readonly close: () => Promise<void>
   }
 }

@@ -274,10 +274,10 @@ describe('the same face or image under another DNI', () => {
       [other, 0.4],
       [stranger, 0.9],
     ] as const) {
-      await pool.query('UPDATE identity_trace SET sealed_descriptor = $2 WHERE user_id = $1', [
-        person.userId,
-        seal(person.userId, shift),
-      ])
+      await pool.query(
+        `UPDATE identity_trace SET sealed_descriptor = $2, face_id = gen_random_uuid(), face_written_by = pg_current_xact_id() WHERE user_id = $1`,
+        [person.userId, seal(person.userId, shift)],
+      )
       await pool.query('UPDATE photo SET image_index = sha256(upload_id::text::bytea) WHERE user_id = $1', [
         person.userId,
       ])

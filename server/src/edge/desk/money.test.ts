@@ -16,7 +16,7 @@ import { reconcile } from '../../lending/reconciliation/reconcile.ts'
 import { payBySandbox, payOutBySandbox } from '../../lending/reconciliation/test-money.ts'
 import { newApplicant, saveThreeSteps } from '../../person/application/test-application.ts'
 import { indexDni } from '../../person/identity/standing-verdict.ts'
-import { upsertTrace } from '../../person/identity/store.ts'
+import { upsertTrace } from '../../person/identity/face-store.ts'
 import { poolOfDesk } from '../../platform/db/pool.ts'
 import { testDatabase } from '../../platform/db/test-database.ts'
 import { emptier } from '../../platform/db/test-empty.ts'
@@ -302,7 +302,12 @@ describe('money that came', () => {
   test('without a loan is listed without a word of the payer; who looks closer is written down', async () => {
     const loan = await payOutBySandbox(borrowers)
     await inTransaction(pool, (tx) =>
-      upsertTrace(tx, { userId: loan.userId, dniIndex: indexDni(services, '30111222'), sealedDescriptor: null }),
+      upsertTrace(tx, {
+        userId: loan.userId,
+        dniIndex: indexDni(services, '30111222'),
+        face: null,
+        at: now,
+      }),
     )
     const { repayment, dueDay } = await repaymentOf(loan.orderId)
     now = new Date(`${dueDay}T15:00:00Z`)

@@ -10,7 +10,8 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { openTestServer } from '../../edge/http/test-server.ts'
 import { indexForm, personOf } from '../../person/identity/form.ts'
 import { photoKinds } from '../../person/identity/photo-kinds.ts'
-import { insertVerdict, replacePhoto, upsertTrace } from '../../person/identity/store.ts'
+import { upsertTrace } from '../../person/identity/face-store.ts'
+import { insertVerdict, replacePhoto } from '../../person/identity/store.ts'
 import type { IdentityVerdict } from '../../person/identity/verdict.ts'
 import type { Bureau } from '../../providers/bureau/port.ts'
 import type { Services } from '../../edge/services.ts'
@@ -61,7 +62,7 @@ export const openReviewServer = async (
           fileName: random.uuid(),
         })
       const form = personOf(basicInfo.parse(typed))
-      await upsertTrace(tx, { userId, dniIndex: sealer.blindIndex(form.dni, 'dni'), sealedDescriptor: null })
+      await upsertTrace(tx, { userId, dniIndex: sealer.blindIndex(form.dni, 'dni'), face: null, at: now() })
       await insertVerdict(tx, {
         outcome,
         reasons,

@@ -2,6 +2,7 @@ import { civilDayOf } from '@hola/core/calendar.ts'
 import { findApplication, readSteps, updateToInProgress } from '../application/public.ts'
 import { demandConsent } from '../consent/public.ts'
 import type { Tx } from '../../platform/db/public.ts'
+import { inTransaction } from '../../platform/db/public.ts'
 import { logAccess } from '../../platform/access-log.ts'
 import type { Services } from '../services.ts'
 import { evidenceOf } from './evidence.ts'
@@ -10,27 +11,56 @@ import { indexForm, personOf } from './form.ts'
 import { photoKinds } from './photo-kinds.ts'
 import { historySince } from './photos-on-file.ts'
 import { openReading } from './reading.ts'
-import { traceReuse } from './reuse.ts'
+import { findReuse, leaveTrace, searchFaces } from './reuse.ts'
+import type { Trace } from './reuse.ts'
 import type { Judged } from './store.ts'
 import { findVerdict, insertVerdict, listPhotoSummaries, listReadPhotos, listVerdicts } from './store.ts'
 import type { IdentityHistory, IdentityVerdict } from './verdict.ts'
 import { identityVerdict, isUpToHer } from './verdict.ts'
 
-type Means = Pick<Services, 'sealer' | 'clock' | 'random' | 'settings' | 'identity' | 'jobs'>
+type Means = Pick<Services, 'pool' | 'sealer' | 'clock' | 'random' | 'settings' | 'identity' | 'jobs'>
 
 /**
- * Makes a verdict once three photos are read and the basic step is saved, and again when one of them has changed. In the
- * transaction of whoever changed something, under the lock of the application. After a submission, a verdict that asks
- * for photos or for a correction takes the application back; no verdict approves or refuses one.
+ * Makes a verdict once three photos are read and the basic step is saved, and again when one of them has changed. In two
+ * transactions, each under the lock of the application: her face has to be there for others before she is looked for among
+ * them. After a submission, a verdict that asks for photos or for a correction takes the application back; no verdict
+ * approves or refuses one. Broken off between the two and done again, it does the same.
  */
-export const judge = async (tx: Tx, services: Means, userId: string): Promise<void> => {
-  const { sealer, clock, random, identity } = services
+export const judge = async (services: Means, userId: string): Promise<void> => {
+  const { pool } = services
+  const traced = await inTransaction(pool, async (tx) => {
+    const known = await loadUnjudged(tx, services, userId)
+    if (known !== undefined) await leaveTrace(tx, services, known.trace)
+    return known
+  })
+  if (traced === undefined) return
+  const faceIds = await searchFaces(services, traced.trace)
+  await inTransaction(pool, async (tx) => {
+    const known = await loadUnjudged(tx, services, userId)
+    // What has changed meanwhile has its own job, which judges what is there now.
+    if (known === undefined || !isSame(known.judged, traced.judged)) return
+    const reuse = await findReuse(tx, services, { trace: known.trace, faceIds })
+    await judgeOnce(tx, services, known, reuse)
+  })
+}
+
+type Unjudged = {
+  readonly application: NonNullable<Awaited<ReturnType<typeof findApplication>>>
+  readonly form: ReturnType<typeof personOf>
+  readonly judged: Judged
+  readonly evidence: IdentityEvidence
+  readonly trace: Trace
+}
+
+/** What there is to judge; undefined when something is missing, not agreed to, or judged already. */
+const loadUnjudged = async (tx: Tx, services: Means, userId: string): Promise<Unjudged | undefined> => {
+  const { sealer } = services
   const application = await findApplication(tx, userId, { locked: true })
   const basic = (await readSteps(tx, sealer, userId)).basic
   const read = await listReadPhotos(tx, userId)
   const [front, back, selfie] = photoKinds.map((kind) => read.find((photo) => photo.kind === kind))
-  if (application === undefined || basic === null || !front || !back || !selfie) return
-  if ((await demandConsent(tx, services, userId, 'biometric')) !== undefined) return
+  if (application === undefined || basic === null || !front || !back || !selfie) return undefined
+  if ((await demandConsent(tx, services, userId, 'biometric')) !== undefined) return undefined
 
   const form = personOf(basic.info)
   const judged: Judged = {
@@ -38,20 +68,29 @@ export const judge = async (tx: Tx, services: Means, userId: string): Promise<vo
     formIndex: indexForm(sealer, form),
   }
   const before = await findVerdict(tx, userId)
-  if (before !== undefined && isSettled(before, judged)) return
-
+  if (before !== undefined && isSettled(before, judged)) return undefined
   const evidence = evidenceOf({
     front: openReading(sealer, userId, 'front', front),
     back: openReading(sealer, userId, 'back', back),
     selfie: openReading(sealer, userId, 'selfie', selfie),
   })
-  const now = clock.now()
-  const reuse = await traceReuse(tx, services, {
+  const trace = {
     userId,
-    dni: form.dni,
+    dniIndex: sealer.blindIndex(form.dni, 'dni'),
     imageIndexes: [front.imageIndex, back.imageIndex, selfie.imageIndex],
     descriptor: evidence.selfieDescriptor,
-  })
+  }
+  return { application, form, judged, evidence, trace }
+}
+
+const judgeOnce = async (
+  tx: Tx,
+  services: Means,
+  { application, form, judged, evidence, trace: { userId } }: Unjudged,
+  reuse: IdentityHistory['reuse'],
+): Promise<void> => {
+  const { clock, random, identity } = services
+  const now = clock.now()
   const history = { ...(await loadHistory(tx, userId, judged, historySince(now))), reuse }
   const verdict = identityVerdict(evidence, form, history, identity.rules.thresholds, civilDayOf(now))
   const verdictId = random.uuid()
@@ -72,11 +111,16 @@ export const judge = async (tx: Tx, services: Means, userId: string): Promise<vo
   await services.jobs.enqueue(tx, 'news', { user_id: userId, kind: 'to_mend', subject: verdictId, try_number: 1 })
 }
 
+const hasSamePhotos = (one: Judged, other: Judged): boolean =>
+  photoKinds.every((kind) => one.uploadIds[kind] === other.uploadIds[kind])
+const isSame = (one: Judged, other: Judged): boolean =>
+  one.formIndex.equals(other.formIndex) && hasSamePhotos(one, other)
+
 /** Judged already; or photos are asked for and not all of them are here: half of a retake would count against her. */
-const isSettled = (before: IdentityVerdict & Judged, { uploadIds, formIndex }: Judged): boolean => {
-  if (!before.formIndex.equals(formIndex)) return false
-  const isSame = photoKinds.every((kind) => before.uploadIds[kind] === uploadIds[kind])
-  return isSame || before.retake.some((kind) => before.uploadIds[kind] === uploadIds[kind])
+const isSettled = (before: IdentityVerdict & Judged, judged: Judged): boolean => {
+  if (!before.formIndex.equals(judged.formIndex)) return false
+  const isHalfRetaken = before.retake.some((kind) => before.uploadIds[kind] === judged.uploadIds[kind])
+  return hasSamePhotos(before, judged) || isHalfRetaken
 }
 
 /** An earlier verdict counts when the photos that it asked for have been taken anew. */

@@ -5,7 +5,8 @@ import type { Services } from '../services.ts'
 import { indexForm, personOf } from './form.ts'
 import { photoKinds } from './photo-kinds.ts'
 import type { Specimen } from './specimen.ts'
-import { insertVerdict, replacePhoto, upsertTrace } from './store.ts'
+import { upsertTrace } from './face-store.ts'
+import { insertVerdict, replacePhoto } from './store.ts'
 import type { IdentityVerdict } from './verdict.ts'
 
 export type MadeUpPhotos = {
@@ -37,7 +38,7 @@ export const insertMadeUpPhotos = async (
     })
   }
   const form = personOf(basic)
-  await upsertTrace(tx, { userId, dniIndex: sealer.blindIndex(form.dni, 'dni'), sealedDescriptor: null })
+  await upsertTrace(tx, { userId, dniIndex: sealer.blindIndex(form.dni, 'dni'), face: null, at: now })
   await insertVerdict(tx, {
     ...verdict,
     retake: [],

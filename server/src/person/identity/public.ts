@@ -2,6 +2,8 @@
 
 export { getCardInfo } from './card-info.ts'
 export { findCardEvidence } from './case-evidence.ts'
+export { openFaceIndex } from './face-index.ts'
+export { deleteGoneFaces, forgetFace } from './face-store.ts'
 export { sweepFiles } from './file-sweep.ts'
 export { sexes } from './form.ts'
 export { openImageCleaner } from './image-cleaner.ts'
@@ -20,7 +22,6 @@ export { drawSpecimen, specimenVariants } from './specimen.ts'
 export { askForPhotosAgain, findStandingVerdict, indexDni, listOthersOfDni } from './standing-verdict.ts'
 export {
   countPhotos,
-  forgetFace,
   forgetPhotos,
   listAllFiles,
   listJudgements,

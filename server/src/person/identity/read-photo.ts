@@ -15,11 +15,11 @@ export const readPhoto = async (
 ): Promise<void> => {
   const { pool, sealer, files, identity } = services
   const photo = await inTransaction(pool, async (tx) => {
-    // Replaced meanwhile, read already, or not ours to read any more.
     if ((await demandConsent(tx, services, userId, 'biometric')) !== undefined) return undefined
     return findUnreadPhoto(tx, userId, uploadId)
   })
-  if (photo === undefined) return
+  // Replaced meanwhile, not ours to read any more, or read before the server was stopped on the way to the verdict.
+  if (photo === undefined) return judge(services, userId)
   const reading = await identity.reader.readPhoto(photo.kind, await files.get(photo.fileName))
   await inTransaction(pool, async (tx) => {
     // Before anything else of it, as everybody does who changes an application.
@@ -29,10 +29,10 @@ export const readPhoto = async (
       uploadId,
       sealedReading: sealReading(sealer, userId, photo.kind, { uploadId, reading }),
     })
-    await judge(tx, services, userId)
   })
+  await judge(services, userId)
 }
 
 /** The job after the basic step was changed: the photos are as they were, what they are held against is not. */
 export const judgeAgain = (services: Means, { user_id: userId }: { readonly user_id: string }): Promise<void> =>
-  inTransaction(services.pool, (tx) => judge(tx, services, userId))
+  judge(services, userId)

@@ -1,6 +1,8 @@
 import type { Tx } from '../../platform/db/public.ts'
 import type { Services } from '../services.ts'
-import type { AssociatedData } from '../../platform/sealed/public.ts'
+import { openDescriptor, sealDescriptor } from './face-seal.ts'
+import { listFacesUnderAnotherDni, listMatches, replaceMatches, upsertTrace } from './face-store.ts'
+import type { FaceMatch } from './face-store.ts'
 import { faceDistance } from './faces.ts'
 import type { Descriptor } from './faces.ts'
 import type { PhotoKind } from './images.ts'
@@ -11,77 +13,66 @@ import {
   listPhotoFiles,
   listSameImages,
   listStandingReasons,
-  lockTraces,
-  upsertTrace,
 } from './store.ts'
 import type { IdentityHistory } from './verdict.ts'
 
 const PAGE_ROWS = 1_000
 const FIRST_PAGE = '00000000-0000-0000-0000-000000000000'
-
-const associatedDataOf = (userId: string): AssociatedData => ({
-  table: 'identity_trace',
-  column: 'sealed_descriptor',
-  row: [userId],
-})
+const SAME_MAX = 10
 
 type Means = Pick<Services, 'sealer' | 'settings' | 'identity'>
 
-type Traced = {
+/** By what somebody is known again. */
+export type Trace = {
   readonly userId: string
-  readonly dni: string
+  readonly dniIndex: Buffer
   readonly imageIndexes: readonly Buffer[]
   readonly descriptor: Descriptor | null
 }
 
 /**
- * Whether these images or this face came before under another DNI, and leaves the trace by which the next one is known.
- * Every face is looked at: sealed numbers cannot be searched. It takes about 4 s for 100,000 people, in pages that let
- * other work through.
+ * Leaves the trace by which the next one is known. It has to be committed before anybody looks for reuse: of two who share
+ * a face and come at the same moment, whoever commits last finds the other, and nobody has to wait for anybody.
  */
-export const traceReuse = async (
+export const leaveTrace = async (
   tx: Tx,
-  { sealer, settings, identity: { rules } }: Means,
-  { userId, dni, imageIndexes, descriptor }: Traced,
-): Promise<IdentityHistory['reuse']> => {
-  await lockTraces(tx)
-  const dniIndex = sealer.blindIndex(dni, 'dni')
-  const sealedDescriptor =
-    descriptor && sealer.seal(new Uint8Array(new Float32Array(descriptor).buffer), associatedDataOf(userId))
-  await upsertTrace(tx, { userId, dniIndex, sealedDescriptor })
+  { sealer, clock, random }: Pick<Services, 'sealer' | 'clock' | 'random'>,
+  { userId, dniIndex, descriptor }: Trace,
+): Promise<void> => {
+  const face = descriptor && { faceId: random.uuid(), sealedDescriptor: sealDescriptor(sealer, userId, descriptor) }
+  await upsertTrace(tx, { userId, dniIndex, face, at: clock.now() })
+}
 
-  if (await hasImageUnderAnotherDni(tx, { userId, dniIndex, imageIndexes })) return 'image'
+/** The ids of the faces that can be this one, the nearest first. After her trace is committed, in no transaction. */
+export const searchFaces = async (
+  { settings, identity: { faces, rules } }: Means,
+  { descriptor }: Trace,
+): Promise<readonly string[]> => {
   // In the sandbox everybody borrows one of two public faces: there it says nothing.
-  if (descriptor === null || settings.mode === 'sandbox') return 'none'
-  for await (const { distance } of otherFaces(tx, { sealer }, { userId, dniIndex, descriptor }))
-    if (distance <= rules.thresholds.faceReuseDistance) return 'face'
-  return 'none'
+  if (descriptor === null || settings.mode === 'sandbox') return []
+  return faces.search(descriptor, rules.thresholds.faceReuseDistance)
 }
 
-type Compared = { readonly userId: string; readonly dniIndex: Buffer; readonly descriptor: Descriptor }
-
-/** How far everybody's face who applied under another DNI is from this one. */
-async function* otherFaces(
+/** Whether these images or this face came before under another DNI; keeps whose face it was. */
+export const findReuse = async (
   tx: Tx,
-  { sealer }: Pick<Services, 'sealer'>,
-  { userId, dniIndex, descriptor }: Compared,
-): AsyncGenerator<{ readonly userId: string; readonly distance: number }> {
-  for (let after = FIRST_PAGE; ;) {
-    const page = await listOtherFaces(tx, { userId, dniIndex, after, limit: PAGE_ROWS })
-    for (const other of page)
-      yield {
-        userId: other.userId,
-        distance: faceDistance(descriptor, openDescriptor(sealer, other.userId, other.sealedDescriptor)),
-      }
-    const last = page.at(-1)
-    if (last === undefined || page.length < PAGE_ROWS) return
-    after = last.userId
+  { sealer, clock, identity: { rules } }: Means & Pick<Services, 'clock'>,
+  { trace, faceIds }: { readonly trace: Trace; readonly faceIds: readonly string[] },
+): Promise<IdentityHistory['reuse']> => {
+  const { userId, dniIndex, descriptor } = trace
+  const distanceMax = rules.thresholds.faceReuseDistance
+  const matches: FaceMatch[] = []
+  for (let from = 0; descriptor !== null && from < faceIds.length && matches.length < SAME_MAX; from += PAGE_ROWS) {
+    const page = faceIds.slice(from, from + PAGE_ROWS)
+    for (const other of await listFacesUnderAnotherDni(tx, { faceIds: page, userId, dniIndex })) {
+      const distance = faceDistance(descriptor, openDescriptor(sealer, other.userId, other.sealedDescriptor))
+      if (distance <= distanceMax) matches.push({ userId: other.userId, distance })
+    }
   }
-}
-
-const openDescriptor = (sealer: Services['sealer'], userId: string, sealed: Buffer): Descriptor => {
-  const bytes = Uint8Array.from(sealer.open(sealed, associatedDataOf(userId)))
-  return Array.from(new Float32Array(bytes.buffer))
+  const nearest = matches.toSorted((one, other) => one.distance - other.distance).slice(0, SAME_MAX)
+  await replaceMatches(tx, { userId, matches: nearest, at: clock.now() })
+  if (await hasImageUnderAnotherDni(tx, trace)) return 'image'
+  return nearest.length > 0 ? 'face' : 'none'
 }
 
 /** Somebody who applied under another DNI with the same image or the same face. */
@@ -95,8 +86,6 @@ export type SameAs = {
   readonly isPhotoKept: boolean
   readonly sentAt: Date | null
 }
-
-const SAME_MAX = 10
 
 /**
  * Who it is that a person's images or face came from before, as the review found it: images always, faces where the
@@ -130,14 +119,12 @@ const findSameFaces = async (
   { sealer, distanceMax }: { readonly sealer: Services['sealer']; readonly distanceMax: number },
   userId: string,
 ): Promise<SameAs[]> => {
-  const trace = await findTrace(tx, userId)
-  if (trace === undefined || trace.sealedDescriptor === null) return []
-  const descriptor = openDescriptor(sealer, userId, trace.sealedDescriptor)
-  const found: SameAs[] = []
-  for await (const other of otherFaces(tx, { sealer }, { userId, dniIndex: trace.dniIndex, descriptor })) {
-    if (other.distance > distanceMax) continue
+  const kept = await listMatches(tx, userId)
+  const found = kept.length > 0 ? kept : await compareWithAll(tx, { sealer, distanceMax }, userId)
+  const same: SameAs[] = []
+  for (const other of found.slice(0, SAME_MAX)) {
     const selfie = (await listPhotoFiles(tx, other.userId)).find(({ kind }) => kind === 'selfie')
-    found.push({
+    same.push({
       ...other,
       by: 'face',
       photo: 'selfie',
@@ -146,5 +133,31 @@ const findSameFaces = async (
       sentAt: selfie?.storedAt ?? null,
     })
   }
-  return found.toSorted((one, other) => (one.distance ?? 0) - (other.distance ?? 0))
+  return same
+}
+
+/**
+ * Whose face it is by opening everybody's, the nearest first: for a verdict from before matches were kept, and what a
+ * search has to agree with. 23 s for a million people.
+ */
+export const compareWithAll = async (
+  tx: Tx,
+  { sealer, distanceMax }: { readonly sealer: Services['sealer']; readonly distanceMax: number },
+  userId: string,
+): Promise<FaceMatch[]> => {
+  const trace = await findTrace(tx, userId)
+  if (trace === undefined || trace.sealedDescriptor === null) return []
+  const descriptor = openDescriptor(sealer, userId, trace.sealedDescriptor)
+  const found: FaceMatch[] = []
+  for (let after = FIRST_PAGE; ;) {
+    const page = await listOtherFaces(tx, { userId, dniIndex: trace.dniIndex, after, limit: PAGE_ROWS })
+    for (const other of page) {
+      const distance = faceDistance(descriptor, openDescriptor(sealer, other.userId, other.sealedDescriptor))
+      if (distance <= distanceMax) found.push({ userId: other.userId, distance })
+    }
+    const last = page.at(-1)
+    if (last === undefined || page.length < PAGE_ROWS) break
+    after = last.userId
+  }
+  return found.toSorted((one, other) => one.distance - other.distance)
 }

@@ -138,12 +138,6 @@ export const countPhotos = async (tx: Tx, userId: string): Promise<{ count: numb
   return rows[0] ?? { count: 0, lastAt: null }
 }
 
-/** What a face was made into, and the numbers of its comparison. What was found stays: it names nobody. */
-export const forgetFace = async (tx: Tx, userId: string): Promise<void> => {
-  await tx.query('UPDATE identity_trace SET sealed_descriptor = NULL WHERE user_id = $1', [userId])
-  await tx.query(`UPDATE identity_verdict SET scores = '{}' WHERE user_id = $1`, [userId])
-}
-
 /** The files of a person, also those that only the law keeps. */
 export const listAllFiles = async (tx: Tx, userId: string): Promise<{ kind: PhotoKind; fileName: string }[]> => {
   const { rows } = await tx.query<{ kind: PhotoKind; fileName: string }>(
@@ -339,25 +333,6 @@ export const insertVerdict = async (tx: Tx, verdict: NewVerdict): Promise<void> 
       verdict.formIndex,
       verdict.judgedAt,
     ],
-  )
-}
-
-/** Until the transaction ends nobody else looks for reuse: of two who share a face the second to look finds the first. */
-export const lockTraces = async (tx: Tx): Promise<void> => {
-  // Whoever looks goes through all faces there are; a job can wait for that longer than a person.
-  await tx.query('SET LOCAL lock_timeout = 0')
-  await tx.query(`SELECT pg_advisory_xact_lock(hashtext('identity_trace'))`)
-}
-
-export const upsertTrace = async (
-  tx: Tx,
-  trace: { userId: string; dniIndex: Buffer; sealedDescriptor: Buffer | null },
-): Promise<void> => {
-  await tx.query(
-    `INSERT INTO identity_trace (user_id, dni_index, sealed_descriptor) VALUES ($1, $2, $3)
-     ON CONFLICT (user_id) DO UPDATE
-       SET dni_index = excluded.dni_index, sealed_descriptor = excluded.sealed_descriptor`,
-    [trace.userId, trace.dniIndex, trace.sealedDescriptor],
   )
 }
 

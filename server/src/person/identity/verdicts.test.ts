@@ -1,12 +1,14 @@
 import { suggestCuil } from '@hola/core/identifiers/cuil.ts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { basic, basicStored, newApplicant, saveThreeSteps } from '../application/test-application.ts'
 import type { Applicant } from '../application/test-application.ts'
 import { withdrawConsent } from '../consent/consents.ts'
 import { testDatabase } from '../../platform/db/test-database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
+import { forgetFace } from './face-store.ts'
 import { judgeAgain, readPhoto } from './read-photo.ts'
 import { reasonText } from './reason-words.ts'
+import { findSameAs } from './reuse.ts'
 import type { Readings } from './test-photos.ts'
 import { face, goodReadings, openPhotoServer, plainPhoto, uploadBody } from './test-photos.ts'
 
@@ -123,6 +125,24 @@ describe('a verdict', () => {
     await person.call('app/save_basic_info', basic)
     await judgeNow(person)
     expect(await statesOf(person)).toEqual(['accepted', 'accepted', 'accepted'])
+  })
+
+  test('is made by the same job again when the server stopped on the way to it', async () => {
+    const person = await newApplicant(server)
+    await saveThreeSteps(person)
+    await send(person, 'id_front')
+    await send(person, 'id_back')
+    const search = vi.spyOn(services.identity.faces, 'search').mockRejectedValueOnce(new Error('stopped'))
+    const body = uploadBody('selfie', await plainPhoto())
+    await person.call('app/upload_image_info', body)
+    const job = { user_id: person.userId, upload_id: body.upload_id }
+    await expect(readPhoto(services, job)).rejects.toThrow('stopped')
+    search.mockRestore()
+    expect(await verdictOf(person)).toBeUndefined()
+    await readPhoto(services, job)
+    expect(await statesOf(person)).toEqual(['accepted', 'accepted', 'accepted'])
+    await readPhoto(services, job)
+    expect(await verdictsOf(person)).toBe(1)
   })
 
   test('is made once for the same photos and the same form', async () => {
@@ -538,6 +558,14 @@ describe('the same image or face', () => {
     await send(person, 'selfie', image)
     return person
   }
+  /** Read, but not judged. */
+  const underWay = async (dni: string, place: number) => {
+    const person = await newApplicant(server)
+    show(cardOf(dni, place))
+    await sendThree(person)
+    await person.call('app/save_basic_info', { ...basic, ...numbersOf(dni) })
+    return person
+  }
   const underDni = async (dni: string, selfie: { place: number; image?: Buffer }) =>
     verdictOf(await applyUnder(dni, selfie))
   const first = '30111222'
@@ -561,6 +589,24 @@ describe('the same image or face', () => {
   test('another face under another DNI is nobody known', async () => {
     expect(await underDni(first, { place: -5000 })).toMatchObject({ outcome: 'pass' })
     expect(await underDni(otherDni, { place: -5001 })).toMatchObject({ outcome: 'pass' })
+  })
+
+  test('of two people at the same moment is found: at least one of them is for a person to look at', async () => {
+    const people = await Promise.all([first, otherDni].map((dni) => underWay(dni, -8000)))
+    await Promise.all(people.map(judgeNow))
+    const verdicts = await Promise.all(people.map(verdictOf))
+    expect(verdicts.map(({ reasons }) => reasons)).toContainEqual(['face_reused'])
+  })
+
+  test('is kept with the distance, for whoever looks at the case, until either is erased', async () => {
+    const person = await applyUnder(first, { place: -9000 })
+    const other = await applyUnder(otherDni, { place: -9000.3 })
+    const sameAs = () => inTransaction(pool, (tx) => findSameAs(tx, services, other.userId))
+    expect(await sameAs()).toMatchObject([{ userId: person.userId, by: 'face', isPhotoKept: true }])
+    expect((await sameAs())[0]?.distance).toBeCloseTo(0.3)
+    await inTransaction(pool, (tx) => forgetFace(tx, { userId: person.userId, at: now }))
+    expect(await sameAs()).toEqual([])
+    expect((await pool.query('SELECT FROM face_match WHERE other_user_id = $1', [person.userId])).rowCount).toBe(0)
   })
 
   test('says nothing to the person about whom we know', async () => {

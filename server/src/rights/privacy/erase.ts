@@ -6,7 +6,7 @@ import { consentKinds, withdrawConsent } from '../../person/consent/public.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import type { Handler } from '../services.ts'
-import { listAllFiles } from '../../person/identity/public.ts'
+import { forgetFace, listAllFiles } from '../../person/identity/public.ts'
 import { lockQuota } from '../../lending/quota/public.ts'
 import type { Services } from '../services.ts'
 import { logAccess } from '../../platform/access-log.ts'
@@ -71,6 +71,7 @@ const writeErasure = async (
 const forget = async (tx: Tx, services: Services, userId: string, kept: readonly KeptByLaw[]): Promise<void> => {
   const keys = await findKeys(tx, services, userId)
   await deleteForeignRows(tx, keys)
+  await forgetFace(tx, { userId, at: services.clock.now() })
   if (kept.length === 0) return deleteAccount(tx, userId)
   for (const kind of Object.keys(consentKinds) as ConsentKind[])
     await withdrawConsent(tx, services, { userId, kind }, async () => null)

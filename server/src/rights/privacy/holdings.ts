@@ -41,6 +41,7 @@ export const holdings: readonly Holding[] = [
   holding('photos', 'photo', 'stored_at', { key: ['user_id', 'upload_id'], sealed: { sealed_reading: 'json' } }),
   holding('identity_result', 'identity_verdict', 'judged_at'),
   holding('identity_result', 'identity_trace', null, { sealed: { sealed_descriptor: 'bytes' } }),
+  holding('identity_result', 'face_match', 'found_at', { hidden: ['other_user_id'] }),
   holding('bureau', 'bureau_report', 'fetched_at', {
     by: 'cuil',
     key: ['cuil_index'],

@@ -26,6 +26,6 @@ export const forgetPhotosOf = async (tx: Tx, { clock }: Means, userId: string): 
   const needed = await photosNeeded(tx, { clock }, userId)
   if (needed === 'open_application' || needed === 'open_loan') return undefined
   const files = await forgetPhotos(tx, { userId, at: clock.now(), keepsCard: needed === 'law' })
-  await forgetFace(tx, userId)
+  await forgetFace(tx, { userId, at: clock.now() })
   return files
 }

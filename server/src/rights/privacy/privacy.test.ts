@@ -346,9 +346,15 @@ describe('erasing an account', () => {
     await person.call('consumer/request', { channel: 'phone', phone: address.value, kind: 'regret' })
     const code = await codeTo(person)
     const files = storedFiles(services.settings.dataDir).size
+    const { faces } = services.identity
+    await faces.refresh()
+    const facesBefore = faces.size()
     const { ret } = await erase(person, code)
     expect(ret).toEqual({ erased_at: now.toISOString(), kept: [] })
     expect(storedFiles(services.settings.dataDir).size).toBe(files - 3)
+    // Nor in the memory of a process that takes jobs.
+    await faces.refresh()
+    expect(faces.size()).toBe(facesBefore - 1)
 
     const sent = messages.sent.length
     await sendErasureMessage(services, { user_id: person.userId })

@@ -400,6 +400,7 @@ const tableNames: Readonly<Record<string, string>> = {
   photo_attempt: 'Cuántas fotos enviaste en un día',
   application: 'Estado de la solicitud',
   identity_trace: 'Rastro para reconocer fotos usadas por otra persona',
+  face_match: 'Parecidos de tu selfie con la de otra persona',
   quota: 'Tu límite',
   order_event: 'Pasos de tus préstamos',
   ledger_entry: 'Asientos de los libros',

@@ -2,6 +2,7 @@ import { civilDayOf } from '@hola/core/calendar.ts'
 import { DEVICE_DATA_KEPT_DAYS } from '@hola/core/device/limits.ts'
 import { updateDeleted } from '../../person/consent/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
+import { deleteGoneFaces } from '../../person/identity/public.ts'
 import { deleteEnded, deleteOldUploads } from '../../person/device-data/public.ts'
 import type { Services } from '../services.ts'
 import { logAccess } from '../../platform/access-log.ts'
@@ -10,6 +11,8 @@ import { forgetIdentities, listUnwantedPhotos } from './store.ts'
 
 const KEPT_MS = DEVICE_DATA_KEPT_DAYS * 24 * 3_600_000
 const BATCH_ROWS = 1_000
+/** A process asks every minute which faces are gone. */
+const GONE_FACES_KEPT_MS = 7 * 24 * 3_600_000
 
 /**
  * The daily job: what a phone sent goes after its time or with its consent, photos that had to stay when their consent
@@ -23,6 +26,8 @@ export const deleteTooOld = async (services: Services): Promise<void> => {
   const identitiesCount = await inTransaction(services.pool, (tx) =>
     forgetIdentities(tx, civilDayOf(services.clock.now())),
   )
+  const goneBefore = new Date(services.clock.now().getTime() - GONE_FACES_KEPT_MS)
+  await inTransaction(services.pool, (tx) => deleteGoneFaces(tx, goneBefore))
   log.info({ recordsCount, photosCount, identitiesCount }, 'old data deleted')
 }
 
