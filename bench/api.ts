@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { addDays, civilDayOf } from '@hola/core/calendar.ts'
 import type { BodyOf, CallPath, RetOf } from '@hola/core/contract/contract.ts'
 import { pesos } from '@hola/core/money.ts'
-import { basicOf, extraOf, newPerson, transferOf } from '../e2e/people.ts'
-import { keyOf, sealAddress, type Address } from '../server/src/person/account/address.ts'
-import { openSession } from '../server/src/person/account/session.ts'
-import { insertAccount, insertAddress } from '../server/src/person/account/store.ts'
 import { buildServer, openServices } from '../server/src/app.ts'
 import { openPool } from '../server/src/platform/db/pool.ts'
 import { recordingPool, type SentStatement } from '../server/src/platform/db/test-recording-pool.ts'
-import { inTransaction } from '../server/src/platform/db/transaction.ts'
-import { approve, sendSignCode, SIGN_CODE } from '../server/src/lending/loan/test-approval.ts'
 import { createLog } from '../server/src/platform/log.ts'
 import { countOf } from '../tools/count.ts'
+import { openBorrowers, type Person } from './borrowers.ts'
 import { openHttpClient } from './http-client.ts'
 import { median } from './median.ts'
 import { findPgbench, noPgbench, runPgbench, type Recorded } from './pgbench.ts'
@@ -31,8 +25,6 @@ const warmUpTimes = 20
 
 /** The slowest of a hundred answers takes at most so many times what the usual one takes. */
 const tailMax = 4
-
-type Person = { readonly userId: string; readonly token: string; readonly address: Address; readonly orderId: string }
 
 type Measured = {
   readonly path: CallPath
@@ -71,62 +63,7 @@ const services = { ...opened, printer }
 /** The same application on the same database, in this process: what it sends is written down. */
 const recorded = buildServer(services)
 
-const call = async <Path extends CallPath>(path: Path, body: BodyOf<Path>, token: string): Promise<RetOf<Path>> => {
-  const answer = await recorded.inject({
-    method: 'POST',
-    url: `/api/${path}`,
-    headers: { token },
-    payload: body as object,
-  })
-  const envelope = answer.json<{ code: string; msg: string; ret: RetOf<Path> }>()
-  if (envelope.code !== '0') throw new Error(`${path}: ${envelope.code} ${envelope.msg}`)
-  return envelope.ret
-}
-
-const wanted = { amount_centavos: pesos(20_000), term_days: 91, coupon_id: null }
-
-/** The body of a signature, with the agreement that she was shown and the code that was sent to her. */
-const signatureOf = async ({ token, address }: Pick<Person, 'token' | 'address'>): Promise<BodyOf<'loan/apply'>> => {
-  await sendSignCode(services, address)
-  const { agreement } = await call('loan/preview', { ...wanted, with_agreement: true }, token)
-  if (agreement === null) throw new Error('no agreement')
-  return {
-    ...wanted,
-    apply_id: randomUUID(),
-    agreement_accepted: true as const,
-    agreement: { version: agreement.version, sha256: agreement.sha256 },
-    code_channel: address.kind,
-    code: SIGN_CODE,
-  }
-}
-
-/** Somebody with room for many loans, who has one to repay. */
-const newBorrower = async (): Promise<Person> => {
-  const person = newPerson()
-  const address = { kind: 'phone', value: person.phone } as const
-  const userId = randomUUID()
-  const now = services.clock.now()
-  const key = keyOf(services.sealer, address)
-  const { token } = await inTransaction(pool, async (tx) => {
-    await insertAccount(tx, { userId, createdAt: now })
-    const sealedAddress = sealAddress(services.sealer, key, address.value)
-    await insertAddress(tx, { ...key, userId, sealedAddress, createdAt: now })
-    return openSession(tx, services, userId)
-  })
-  await call('app/save_basic_info', basicOf(person), token)
-  await call('app/save_extra_info', extraOf(person), token)
-  await call('app/save_transfer_info', transferOf(person), token)
-  await approve(services, userId, pesos(5_000_000))
-  const { order } = await call('loan/apply', await signatureOf({ token, address }), token)
-  const payoutDay = civilDayOf(now)
-  await pool.query(
-    `UPDATE loan_order SET previous_state = state, state = 'in_repayment', state_since = $2, paid_out_at = $2,
-            payout_day = $3, due_day = $4
-      WHERE order_id = $1`,
-    [order.order_id, now, payoutDay, addDays(payoutDay, 91)],
-  )
-  return { userId, token, address, orderId: order.order_id }
-}
+const { call, signatureOf, newBorrower } = openBorrowers({ app: recorded, services, pool })
 
 const newPeople = (): Promise<Person[][]> =>
   Promise.all(

@@ -41,7 +41,8 @@ const WHO = 'WITH who AS (SELECT $1::uuid AS user_id, $2::bytea[] AS address_ind
 
 const conditions: Readonly<Record<Holding['by'], string>> = {
   user: 'held.user_id = who.user_id',
-  address: 'held.address_index = ANY(who.address_indexes)',
+  // With both kinds, or the index, which begins with the kind, would be of no use.
+  address: `held.kind IN ('phone', 'mail') AND held.address_index = ANY(who.address_indexes)`,
   'user or address':
     '(held.user_id = who.user_id OR held.user_id IS NULL AND held.address_index = ANY(who.address_indexes))',
   cuil: 'held.cuil_index = who.cuil_index',
