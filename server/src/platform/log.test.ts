@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createLog, loggedFields } from './log.ts'
 import type { LogLevel } from './log.ts'
+import { inTask, newTask, noteOrder } from './task.ts'
 
 const logged = (
   write: (log: ReturnType<typeof createLog>) => void,
@@ -68,4 +69,89 @@ test('what is below the level is not written', () => {
 
 test('no allowed field names a person or what she typed', () => {
   expect(loggedFields.filter((name) => /phone|mail|name|token|body|address|user_agent|text/.test(name))).toEqual([])
+})
+
+describe('the number of an order', () => {
+  test('stands in every line of the work on it, also after a wait, and in no other', async () => {
+    const lines: string[] = []
+    const log = createLog('info', { write: (line) => lines.push(line) })
+    const work = async (number: string): Promise<void> => {
+      noteOrder(number)
+      await Promise.resolve()
+      log.info({ job: 'payout' }, `done ${number}`)
+    }
+    await Promise.all(['H-1', 'H-2'].map((number) => inTask(newTask(), () => work(number))))
+    log.info('idle')
+    expect(lines.map((line) => JSON.parse(line) as Record<string, unknown>)).toEqual([
+      expect.objectContaining({ msg: 'done H-1', order_number: 'H-1', job: 'payout' }),
+      expect.objectContaining({ msg: 'done H-2', order_number: 'H-2' }),
+      expect.not.objectContaining({ order_number: expect.anything() }),
+    ])
+  })
+
+  test('is left out where the work is about several', () => {
+    const [line] = logged((log) =>
+      inTask(newTask(), () => {
+        for (const number of ['H-1', 'H-2']) noteOrder(number)
+        log.info('swept')
+      }),
+    )
+    expect(line).not.toHaveProperty('order_number')
+  })
+})
+
+describe('an outage', () => {
+  afterEach(() => vi.useRealTimers())
+
+  /** Everybody who needs the database complains, each in his own words. */
+  const complaints = [
+    ['job queue', Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })],
+    ['database connection lost', new Error('Connection terminated unexpectedly')],
+    ['request failed', Object.assign(new Error('stopping'), { severity: 'FATAL', code: '57P01' })],
+    ['not ready', new Error('timeout exceeded when trying to connect')],
+  ] as const
+
+  test('of the database is one line at once and one a minute with a count, not forty', () => {
+    vi.useFakeTimers()
+    const lines: Record<string, unknown>[] = []
+    const log = createLog('info', { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) })
+    const complain = (): void => {
+      for (const [words, err] of complaints) log.error({ request_id: 'r1', err }, words)
+    }
+    for (let second = 0; second < 130; second += 1) {
+      complain()
+      vi.advanceTimersByTime(1000)
+    }
+    expect(lines).toEqual([
+      expect.objectContaining({ level: 'error', outage: 'database', msg: 'job queue', request_id: 'r1' }),
+      expect.objectContaining({ level: 'error', outage: 'database', count: 239, msg: 'database is still away' }),
+      expect.objectContaining({
+        count: 240,
+        err: expect.objectContaining({ message: expect.stringContaining('timeout') }),
+      }),
+    ])
+    // What was held back when it ended is told once more; after a quiet minute the next one is news again.
+    vi.advanceTimersByTime(180_000)
+    expect(lines).toHaveLength(4)
+    complain()
+    expect(lines.at(4)).toMatchObject({ msg: 'job queue' })
+    expect(lines).toHaveLength(5)
+  })
+
+  test('of one provider holds back nothing of another, nor anything else that went wrong', () => {
+    vi.useFakeTimers()
+    const lines = logged((log) => {
+      for (let count = 0; count < 10; count += 1) {
+        log.warn({ outage: 'twilio' }, 'no answer')
+        log.warn({ outage: 'bcra' }, 'no answer')
+        log.error(
+          { err: Object.assign(new Error('no such column'), { severity: 'ERROR', code: '42703' }) },
+          'job failed',
+        )
+      }
+    })
+    expect(Map.groupBy(lines, ({ outage }) => outage).get('twilio')).toHaveLength(1)
+    expect(Map.groupBy(lines, ({ outage }) => outage).get('bcra')).toHaveLength(1)
+    expect(lines.filter(({ msg }) => msg === 'job failed')).toHaveLength(10)
+  })
 })

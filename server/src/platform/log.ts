@@ -1,5 +1,8 @@
 import { pino } from 'pino'
 import type { Bindings, DestinationStream, Level, Logger, LoggerOptions } from 'pino'
+import { isDatabaseAway } from './db/database-away.ts'
+import { openOutageLines } from './outage-lines.ts'
+import { taskFields } from './task.ts'
 
 export type Log = Logger
 
@@ -20,6 +23,8 @@ export const loggedFields = [
   'job',
   'job_id',
   'attempt',
+  'order_number',
+  'outage',
   'count',
   'migration',
   'port',
@@ -79,15 +84,32 @@ const withWords = (args: readonly unknown[]): [unknown, ...unknown[]] => {
   return typeof fields === 'object' && rest.length === 0 ? [fields, 'error'] : [fields, ...rest]
 }
 
+/** Who is away, when a line complains of that: a provider that the line itself names, or the database. */
+const outageIn = (fields: unknown): string | undefined => {
+  if (typeof fields !== 'object' || fields === null) return undefined
+  const named: unknown = Reflect.get(fields, 'outage')
+  if (typeof named === 'string') return named
+  return isDatabaseAway(Reflect.get(fields, 'err')) ? 'database' : undefined
+}
+
 export const createLog = (level: LogLevel | 'silent', destination?: DestinationStream): Log => {
+  const outageLines = openOutageLines()
   const options: LoggerOptions = {
     level,
     base: null,
     serializers: { err: (value: unknown) => value },
     formatters: { level: (label) => ({ level: label }), log: pick },
+    mixin: taskFields,
     hooks: {
       logMethod(args, method) {
-        Reflect.apply(method, this, withWords(args))
+        const line = withWords(args)
+        const [fields] = line
+        const outage = outageIn(fields)
+        const write = (...words: [unknown, ...unknown[]]): void => void Reflect.apply(method, this, words)
+        if (outage === undefined) return write(...line)
+        const err: unknown = Reflect.get(fields as object, 'err')
+        const goesOn = (count: number): void => write({ outage, count, err }, `${outage} is still away`)
+        if (!outageLines.holdsBack(outage, goesOn)) write({ ...(fields as object), outage }, ...line.slice(1))
       },
     },
   }

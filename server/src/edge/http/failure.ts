@@ -2,6 +2,7 @@ import { refuse } from '@hola/core/errors.ts'
 import type { Refusal } from '@hola/core/errors.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
 import { say } from '@hola/i18n/words.ts'
+import { isDatabaseAway } from '../../platform/db/public.ts'
 import { InvalidBody, describeIssue } from './body-problem.ts'
 import type { JsonProblem } from './json-body.ts'
 
@@ -34,25 +35,8 @@ export class TimedOut extends Error {
 const sayUnreadable = (problem: JsonProblem, language: WireLanguage): string =>
   say(problem === 'empty' ? 'checks_missing' : `checks_body_${problem}`, language)
 
-/**
- * PostgreSQL or the way to it is gone: connection refused or lost, server starting or stopping, no slot left, or (25006)
- * a standby that follows the primary and is about to take its place.
- */
-const isDatabaseAway = (code: string): boolean =>
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|08\w{3}|57P0[123]|53300|25006)$/.test(code)
-
 /** A statement took too long, or waited too long for a row that somebody else holds: the same may work a moment later. */
 const isDatabaseBusy = (code: string): boolean => code === '57014' || code === '55P03'
-
-/** What the library says, without a code, when it got no connection in time or lost the one that it had. */
-const connectionLosses: readonly string[] = [
-  'timeout exceeded when trying to connect',
-  'Connection terminated due to connection timeout',
-  'Connection terminated unexpectedly',
-  'Connection terminated',
-  'Client has encountered a connection error and is not queryable',
-  'Client was closed and is not queryable',
-]
 
 /**
  * The one place where an error becomes a refusal. Errors of the request name what to correct; an error of ours stays
@@ -76,8 +60,7 @@ export const refusalFor = (error: unknown, body: unknown, language: WireLanguage
       return refuse('invalid_body', { field: 'body', problem: sayUnreadable('empty', language) })
     default:
   }
-  if (isDatabaseAway(code) || isDatabaseBusy(code) || connectionLosses.includes(error.message))
-    return refuse('unavailable')
+  if (isDatabaseAway(error) || isDatabaseBusy(code)) return refuse('unavailable')
   const status = 'statusCode' in error ? Number(error.statusCode) : 500
   return status >= 400 && status < 500 ? refuse('bad_request') : undefined
 }

@@ -6,6 +6,8 @@ import { LogController, fastify } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Socket } from 'node:net'
 import type * as z from 'zod/mini'
+import type { Task } from '../../platform/task.ts'
+import { inTask, newTask } from '../../platform/task.ts'
 import type { Services } from '../services.ts'
 import { sendRefusal } from './answer.ts'
 import { bodyValidator } from './body-problem.ts'
@@ -16,6 +18,13 @@ import type { Metrics } from './metrics.ts'
 import { DEFAULT_LANGUAGE, languageOf } from './request-headers.ts'
 import { securityHeaders, transportSecurity } from './security-headers.ts'
 import { endOfFile, notFoundPage } from './static-files.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What its lines in the log are about. */
+    task: Task
+  }
+}
 
 /** Addresses are names, not data: ours are far shorter. */
 const URL_PARAMETER_LENGTH_MAX = 100
@@ -90,9 +99,17 @@ export const openHttpServer = (
   app.decorateRequest('language', DEFAULT_LANGUAGE)
   app.decorateRequest('caller', undefined)
   app.decorateRequest('answerCode', '')
+  app.decorateRequest('task')
 
   app.setValidatorCompiler<z.ZodMiniType>(({ schema }) => bodyValidator(schema))
   readOnlyJson(app)
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.task = newTask()
+    inTask(request.task, done)
+  })
+  // Once more: whoever waits for a body goes on from the connection's own work.
+  app.addHook('preHandler', (request, _reply, done) => inTask(request.task, done))
 
   app.addHook('onRequest', async (request, reply) => {
     // A connection that was reset has no address any more, and everything below goes by it.
@@ -107,17 +124,15 @@ export const openHttpServer = (
     const path = pathLabel(request)
     const code = request.answerCode || String(reply.statusCode)
     metrics.observeRequest(path, code, reply.elapsedTime / 1000)
-    log.info(
-      {
-        request_id: request.id,
-        method: request.method,
-        path,
-        status: reply.statusCode,
-        code,
-        duration_ms: Math.round(reply.elapsedTime),
-      },
-      'request',
-    )
+    const line = {
+      request_id: request.id,
+      method: request.method,
+      path,
+      status: reply.statusCode,
+      code,
+      duration_ms: Math.round(reply.elapsedTime),
+    }
+    inTask(request.task, () => log.info(line, 'request'))
   })
 
   app.setErrorHandler((error, request, reply) => {
@@ -131,7 +146,9 @@ export const openHttpServer = (
     // The file server finds fault with an odd path; to the person there is just nothing there.
     if (refusal?.name === 'bad_request' && !apiPath.test(request.url)) return answerUnknownPath(request, reply)
     if (refusal === undefined || refusal.name === 'unavailable' || refusal.name === 'timed_out')
-      log.error({ request_id: request.id, path: pathLabel(request), err: error }, 'request failed')
+      inTask(request.task, () =>
+        log.error({ request_id: request.id, path: pathLabel(request), err: error }, 'request failed'),
+      )
     return sendRefusal(request, reply, refusal ?? refuse('internal', { request_id: request.id }))
   })
 

@@ -7,6 +7,7 @@ import { canMove } from '@hola/core/loan/order-states.ts'
 import type { Centavos } from '@hola/core/money.ts'
 import { add } from '@hola/core/money.ts'
 import type { Tx } from '../../platform/db/public.ts'
+import { noteOrder } from '../../platform/task.ts'
 
 export type OrderKey = { readonly userId: string; readonly orderId: string }
 
@@ -157,6 +158,7 @@ const selected = [...selectedColumns, ...selectedMoney, ...selectedRelief('loan_
 
 /** A new order, which only signing makes. */
 export const insertOrder = async (tx: Tx, order: OrderRow): Promise<void> => {
+  noteOrder(order.orderNumber)
   const names = Object.keys(columns)
   const values = Object.values(columns).map((field) => order[field])
   await tx.query(
@@ -171,7 +173,9 @@ export const findOrder = async (tx: Tx, userId: string, orderId: string): Promis
     userId,
     orderId,
   ])
-  return rows[0]
+  const [order] = rows
+  if (order !== undefined) noteOrder(order.orderNumber)
+  return order
 }
 
 /** Every order of a person, the newest first. */

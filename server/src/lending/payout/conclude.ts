@@ -57,7 +57,7 @@ export const conclude = async (
   }
   switch (result.kind) {
     case 'unknown':
-      services.log.warn(`nobody knows what became of a payout: ${result.why}`)
+      services.log.warn({ outage: attempt.provider }, `nobody knows what became of a payout: ${result.why}`)
       await updateHeard(tx, key, { providerPayoutId: result.providerPayoutId ?? null, words: result.words ?? null })
       return attempt
     case 'accepted': {

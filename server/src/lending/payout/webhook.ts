@@ -3,6 +3,7 @@ import { inTransaction } from '../../platform/db/public.ts'
 import type { JobData, jobTable } from '../../platform/jobs/public.ts'
 import type { WebhookRoute } from '../../providers/webhook.ts'
 import { handleEvent } from '../../providers/webhook-events.ts'
+import { findOrder } from '../order/public.ts'
 import { handleRefundWebhook } from '../refund/public.ts'
 import type { Services } from '../services.ts'
 import type { Asked } from './ask.ts'
@@ -15,7 +16,12 @@ export const payoutWebhook = ({ payouts, jobs }: Pick<Services, 'payouts' | 'job
   ...payouts.webhook,
   provider: payouts.provider,
   subject: 'payout',
-  enqueue: (tx, { subjectId }) => jobs.enqueue(tx, 'payout-heard', { provider_payout_id: subjectId }),
+  enqueue: async (tx, { subjectId: providerPayoutId }) => {
+    await jobs.enqueue(tx, 'payout-heard', { provider_payout_id: providerPayoutId })
+    // So that the webhook's line in the log names the order, where its payout is known by now.
+    const known = await findAttemptByProviderId(tx, { provider: payouts.provider, providerPayoutId })
+    if (known !== undefined) await findOrder(tx, known.userId, known.orderId)
+  },
 })
 
 /** The job after a webhook: whatever it said, the provider is asked. An unknown id is no payout of ours. */

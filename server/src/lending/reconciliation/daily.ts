@@ -36,7 +36,8 @@ export const reconcileByJob = async (
   const day = civilDay(text)
   const findings = await reconcile(services, day)
   for (const { provider, kind, outcome, problem, unexplainedCount } of findings) {
-    if (outcome === 'outage') log.error(`no statement of ${provider} (${kind}) for ${day}: ${problem}`)
+    if (outcome === 'outage')
+      log.error({ outage: provider }, `no statement of ${provider} (${kind}) for ${day}: ${problem}`)
     if (unexplainedCount > 0)
       log.error({ count: unexplainedCount }, `the books of ${day} differ from ${provider} (${kind})`)
   }

@@ -111,7 +111,7 @@ const conclude = async (tx: Tx, services: Services, key: RefundKey, said: Payout
   const now = services.clock.now()
   switch (said.kind) {
     case 'unknown':
-      services.log.warn(`nobody knows what became of a refund: ${said.why}`)
+      services.log.warn({ outage: transfer.provider }, `nobody knows what became of a refund: ${said.why}`)
       if (said.providerPayoutId !== undefined && transfer.providerPayoutId === null)
         await updateTransfer(tx, key, { ...transfer, providerPayoutId: said.providerPayoutId })
       return

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import type { JobData, jobTable } from '../../platform/jobs/public.ts'
+import { awayFields } from '../../providers/away-fields.ts'
 import { CollectionProblem } from '../../providers/collection/public.ts'
 import type { Services } from '../services.ts'
 import { collectorOf } from './methods.ts'
@@ -73,7 +74,7 @@ const askAbout = async (services: Services, { provider, reference }: PaymentRow)
   const found = await collectorOf(services, provider)?.search(reference)
   if (found === undefined) return
   if (found instanceof CollectionProblem) {
-    services.log.warn(`a payment could not be asked about: ${found.reason}`)
+    services.log.warn(awayFields(provider, found), `a payment could not be asked about: ${found.reason}`)
     return
   }
   for (const { providerPaymentId } of found) {

@@ -19,6 +19,7 @@ import {
   withdrawalOf,
   withdrawalStateOf,
 } from '../order/public.ts'
+import { awayFields } from '../../providers/away-fields.ts'
 import type { PayInstructions } from '../../providers/collection/public.ts'
 import { CollectionProblem } from '../../providers/collection/public.ts'
 import type { AssociatedData } from '../../platform/sealed/public.ts'
@@ -232,7 +233,10 @@ const conclude = async (
   if (first !== undefined) return first
   if (request?.paymentId !== payment.paymentId) return refuse('request_id_reused')
   if (instructions instanceof CollectionProblem) {
-    services.log.warn(`no payment was made possible: ${instructions.reason}`)
+    services.log.warn(
+      awayFields(payment.provider, instructions),
+      `no payment was made possible: ${instructions.reason}`,
+    )
     return refuse('pay_method_failed')
   }
   const { expiresAt, providerRequestId } = instructions

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import type { JobData, jobTable } from '../../platform/jobs/public.ts'
+import { awayFields } from '../../providers/away-fields.ts'
 import type { WebhookRoute } from '../../providers/webhook.ts'
 import type { Services } from '../services.ts'
 import { handleReceipt } from './receive.ts'
@@ -67,6 +68,6 @@ export const handlePaymentWebhook = async (
   }
   const words = `nobody knows what became of a payment: ${problem.reason}`
   if (tryNumber + 1 >= TRIES_MAX) throw new Error(words)
-  services.log.warn(words)
+  services.log.warn(awayFields(provider, problem), words)
   await inTransaction(services.pool, (tx) => askAgainLater(tx, services, receipt, tryNumber + 1))
 }

@@ -1,6 +1,7 @@
 import type { BureauFile } from '@hola/core/review/inputs.ts'
 import { keptBureauReport } from '@hola/core/stored/review.ts'
 import { inTransaction } from '../../platform/db/public.ts'
+import { awayFields } from '../../providers/away-fields.ts'
 import { BureauProblem } from '../../providers/bureau/public.ts'
 import type { AssociatedData } from '../../platform/sealed/public.ts'
 import type { Services } from '../services.ts'
@@ -31,7 +32,7 @@ export const askBureau = async (
 
   const answer = await bureau.ask(cuil)
   if (answer instanceof BureauProblem) {
-    log.warn(`bureau ${answer.kind}: ${answer.reason}`)
+    log.warn(awayFields('bureau', answer), `bureau ${answer.kind}: ${answer.reason}`)
     return answer
   }
   const fetchedAt = clock.now()

@@ -4,8 +4,9 @@ import type { JobWithMetadata, QueuePolicy } from 'pg-boss'
 import type { Pool, Tx, WaitingPage } from '../db/public.ts'
 import { prepared, waitingSql } from '../db/public.ts'
 import type { Log } from '../log.ts'
+import { inTask, newTask } from '../task.ts'
 import type { JobData, JobName, JobTable, jobTable } from './table.ts'
-import type { Workers } from './workers.ts'
+import type { Worked, Workers } from './workers.ts'
 import { startWorkers } from './workers.ts'
 
 const SCHEMA = 'pgboss'
@@ -191,7 +192,7 @@ export const openQueue = async <Table extends JobTable>(
     startWorkers: async (handlers, beforeEach) => {
       const missing = names.filter((name) => handlers[name] === undefined)
       if (missing.length > 0) throw new Error(`no handler for job ${missing.join(', ')}`)
-      const worked = names.map((name) => {
+      const worked = names.map((name): Worked => {
         const { data: schema, workers: limit = 1 } = rowOf(table, name)
         const handler = handlers[name]
         const handle = async (job: JobWithMetadata): Promise<void> => {
@@ -205,7 +206,7 @@ export const openQueue = async <Table extends JobTable>(
             throw error
           }
         }
-        return { name, limit, handle }
+        return { name, limit, handle: (job) => inTask(newTask(), () => handle(job)) }
       })
       const findDue = async (): Promise<string[]> => {
         const { rows } = await pool.query<{ name: string }>({
