@@ -5,6 +5,7 @@ import { checkAccount } from '@hola/core/identifiers/account.ts'
 import { centavos, formatPesos, pesos } from '@hola/core/money.ts'
 import { decide } from '@hola/core/review/decide.ts'
 import type { BureauFile, ReviewInputs } from '@hola/core/review/inputs.ts'
+import { metricTable } from '../server/src/edge/metrics/metric-table.ts'
 import { settingsTable } from '../server/src/edge/settings.ts'
 import { readReviewRules } from '../server/src/lending/review/load-rules.ts'
 import { BureauProblem } from '../server/src/providers/bureau/port.ts'
@@ -13,7 +14,7 @@ import { noticeTemplates } from '../server/src/providers/messages/notice-templat
 import type { PayoutFailure } from '../server/src/providers/payout/port.ts'
 import { type Behaviour, behaviours, SANDBOX_DELAY_MS } from '../server/src/providers/payout/sandbox.ts'
 
-// npm run docs   writes the tables of docs/SETTINGS.md, docs/SANDBOX.md and docs/PROVIDERS.md from the code; `npm test` checks them.
+// npm run docs   writes the tables of docs/SETTINGS.md, docs/SANDBOX.md, docs/PROVIDERS.md and docs/RUNBOOK.md from the code; `npm test` checks them.
 //
 // A table stands between two lines, `<!-- table name, by npm run docs -->` and `<!-- end -->`; what is around them is written by
 // hand and stays as it is.
@@ -31,6 +32,18 @@ const settings = (): string =>
   tableOf(
     ['setting', 'default', 'meaning'],
     settingsTable.map(({ name, default: initial, meaning }) => [`\`${name}\``, initial, meaning]),
+  )
+
+const metrics = (): string =>
+  tableOf(
+    ['metric', 'kind', 'labels', 'of', 'meaning'],
+    Object.entries(metricTable).map(([name, { type, labels, of, help }]) => [
+      `\`${name}\``,
+      type,
+      Object.keys(labels).join(', '),
+      of,
+      help,
+    ]),
   )
 
 const minutes = (ms: number): string => `${ms / 60_000} minutes`
@@ -163,11 +176,12 @@ const templates = (): string => {
 export const writtenDocs = async (): Promise<readonly { readonly file: string; readonly text: string }[]> => {
   const tables = new Map([
     ['settings', settings()],
+    ['metrics', metrics()],
     ['people', await people()],
     ['accounts', accounts()],
     ['templates', templates()],
   ])
-  const written = ['docs/SETTINGS.md', 'docs/SANDBOX.md', 'docs/PROVIDERS.md'].map((file) => ({
+  const written = ['docs/SETTINGS.md', 'docs/SANDBOX.md', 'docs/PROVIDERS.md', 'docs/RUNBOOK.md'].map((file) => ({
     file,
     text: readFileSync(join(root, file), 'utf8').replaceAll(
       /(<!-- table (\w+), by npm run docs -->\n)[\s\S]*?(<!-- end -->)/g,

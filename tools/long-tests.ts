@@ -108,6 +108,8 @@ export const longTests: readonly LongTest[] = [
     file: `${server}/platform/jobs/queue.test.ts`,
     why: 'waits for jobs that fail, hang and are tried again',
     short: `${server}/whole-life.test.ts`,
+  },
+  {
     file: `${server}/platform/db/pooler.test.ts`,
     why: 'starts PostgreSQL, a pooler and two servers',
     short: `${server}/platform/db/migrate.test.ts`,

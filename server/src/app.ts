@@ -11,6 +11,7 @@ import { messageWebhooks } from './person/account/public.ts'
 import { openPrinter } from './lending/agreement/public.ts'
 import { readReference, warnOfTableEnd } from './platform/reference/public.ts'
 import { publishShipped } from './lending/catalog/public.ts'
+import { openCallMeter } from './platform/call-meter.ts'
 import { systemClock, systemRandom } from './platform/clock.ts'
 import { readCouponGifts } from './lending/coupon/public.ts'
 import type { Pool } from './platform/db/public.ts'
@@ -28,10 +29,10 @@ import {
   mountProviderWebhooks,
   mountSandboxApi,
   openHttpServer,
-  openMetrics,
   serveOpenApi,
   serveWebApp,
 } from './edge/http/public.ts'
+import { openMetrics } from './edge/metrics/public.ts'
 import {
   openFaceIndex,
   openIdentityReader,
@@ -51,6 +52,7 @@ import { collectionRegistry } from './providers/collection/public.ts'
 import { openFiles } from './providers/files/public.ts'
 import { openMessages } from './providers/messages/public.ts'
 import { payoutRegistry } from './providers/payout/public.ts'
+import { watchProviders } from './providers/watched.ts'
 import { collectionWebhooks } from './lending/repayment/public.ts'
 import { findLastReasons, loadRules, readReviewRules } from './lending/review/public.ts'
 import { fileWithdrawal, settleRequestsOf, announcePayoutTo } from './rights/consumer/public.ts'
@@ -102,19 +104,31 @@ export const openServices = async ({
   })
 
   const sealer = createSealer(settings.secrets.fieldKey, random)
-  const messages = openMessages(settings.providers.messages, {
-    pool,
-    clock,
-    random,
-    sealer,
-    machineClock: realClock,
-    publicUrl: settings.publicUrl,
-  })
-  const bureau = bureauRegistry.open(settings.providers.bureau, { clock })
-  const payouts = payoutRegistry.open(settings.providers.payout, { settings, pool, clock, random, jobs })
+  const callMeter = openCallMeter()
+  const watch = watchProviders(callMeter)
+  const { providers } = settings
+  const messages = watch.messages(
+    openMessages(providers.messages, {
+      pool,
+      clock,
+      random,
+      sealer,
+      machineClock: realClock,
+      publicUrl: settings.publicUrl,
+    }),
+    {
+      phone: providers.messages.phone.provider,
+      mail: providers.messages.mail.provider,
+    },
+  )
+  const bureau = watch.bureau(bureauRegistry.open(providers.bureau, { clock }), providers.bureau.provider)
+  const payouts = watch.payouts(payoutRegistry.open(providers.payout, { settings, pool, clock, random, jobs }))
   const collectionMeans = { ...settings, pool, clock, machineClock: realClock, log }
-  const collectors = settings.providers.collection.map((one) => collectionRegistry.open(one, collectionMeans))
-  const files = openFiles(settings.providers.files, { dataDir: settings.dataDir, sealer, random })
+  const collectors = providers.collection.map((one) => watch.collector(collectionRegistry.open(one, collectionMeans)))
+  const files = watch.files(
+    openFiles(providers.files, { dataDir: settings.dataDir, sealer, random }),
+    providers.files.store,
+  )
   // Both start with the first photo: a start of the server does not wait for them.
   const cleaner = openImageCleaner({ onError: (error) => log.error({ err: error }, 'decoding a photo') })
   const reader = openIdentityReader({ onError: (error) => log.error({ err: error }, 'reading a photo') })
@@ -136,6 +150,7 @@ export const openServices = async ({
     random,
     sealer,
     jobs,
+    callMeter,
     messages,
     photos,
     decisions: { findLastReasons },
@@ -189,6 +204,8 @@ type Stopping = {
 export type BuildOptions = Stopping & {
   readonly replaced?: Readonly<Record<string, ApiRow['handler']>>
   readonly webRoot?: string
+  /** How long the figures of /metrics are shown before they are read again. */
+  readonly figuresKeptMs?: number
 }
 
 /**
@@ -197,10 +214,10 @@ export type BuildOptions = Stopping & {
  */
 export const buildServer = (
   services: Services,
-  { replaced = {}, webRoot = builtWebRoot, isStopping = () => false }: BuildOptions = {},
+  { replaced = {}, webRoot = builtWebRoot, isStopping = () => false, figuresKeptMs }: BuildOptions = {},
 ): FastifyInstance => {
   // The house rules: limits, security headers, one way to read JSON, one exit for errors, one for unknown paths.
-  const metrics = openMetrics(services)
+  const metrics = openMetrics(services, { figuresKeptMs })
   const app = openHttpServer(services, metrics)
   app.addHook('onClose', () => metrics.close())
 

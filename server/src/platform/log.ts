@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import type { Bindings, DestinationStream, Level, Logger, LoggerOptions } from 'pino'
-import { isDatabaseAway } from './db/database-away.ts'
+import { isDatabaseAway } from './database-away.ts'
 import { openOutageLines } from './outage-lines.ts'
 import { taskFields } from './task.ts'
 

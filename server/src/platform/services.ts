@@ -1,4 +1,5 @@
 import type { Clock, Random } from '@hola/core/clock.ts'
+import type { CallMeter } from './call-meter.ts'
 import type { Pool } from './db/pool.ts'
 import type { Jobs } from './jobs/queue.ts'
 import type { Log } from './log.ts'
@@ -29,4 +30,6 @@ export type Services = {
   readonly jobs: Jobs
   readonly reference: Reference
   readonly log: Log
+  /** What this process has asked of providers. */
+  readonly callMeter: CallMeter
 }

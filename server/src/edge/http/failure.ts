@@ -2,7 +2,7 @@ import { refuse } from '@hola/core/errors.ts'
 import type { Refusal } from '@hola/core/errors.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
 import { say } from '@hola/i18n/words.ts'
-import { isDatabaseAway } from '../../platform/db/public.ts'
+import { isDatabaseAway } from '../../platform/database-away.ts'
 import { InvalidBody, describeIssue } from './body-problem.ts'
 import type { JsonProblem } from './json-body.ts'
 

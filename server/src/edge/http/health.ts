@@ -3,10 +3,10 @@ import { refuse } from '@hola/core/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { buildOf } from '../../platform/build.ts'
 import { pendingMigrations } from '../../platform/db/public.ts'
+import type { Metrics } from '../metrics/public.ts'
 import type { Services } from '../services.ts'
 import { answerRefusal, answerSuccess } from './answer.ts'
-import { mayReadMetrics } from './metrics.ts'
-import type { Metrics } from './metrics.ts'
+import { mayReadMetrics } from './metrics-access.ts'
 
 /** Whoever probes has a limit of its own, usually of some seconds: an answer after it would be none. */
 const READY_LIMIT_MS = 2_000

@@ -5,7 +5,7 @@ import type { SignedEvent, WebhookRequest, WebhookRoute } from '../../providers/
 import { handleEvent, isTooOld } from '../../providers/webhook-events.ts'
 import type { Services } from '../services.ts'
 import { answerRefusal, answerSuccess } from './answer.ts'
-import type { Metrics } from './metrics.ts'
+import type { Metrics } from '../metrics/public.ts'
 
 /** A webhook has a few hundred bytes. */
 const BODY_LIMIT_BYTES = 64 * 1024

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openMetrics } from '../../edge/http/metrics.ts'
+import { openMetrics } from '../../edge/metrics/metrics.ts'
 import { openTestServer } from '../../edge/http/test-server.ts'
 import { testDatabase } from '../../platform/db/test-database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'

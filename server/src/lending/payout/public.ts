@@ -11,7 +11,15 @@ export { giveUpPayout } from './give-up.ts'
 export { payOut } from './pay-out.ts'
 export { saveTransferInfo } from './save-transfer-info.ts'
 export type { UnpaidOrder, WaitingPayout } from './store.ts'
-export { countUnpaid, countWaitingPayouts, listAttempts, listUnpaid, listWaitingPayouts } from './store.ts'
+export {
+  countUnpaid,
+  countWaitingPayouts,
+  listAttempts,
+  listUnpaid,
+  listWaitingPayouts,
+  sumOpenAttempts,
+  sumPaidOut,
+} from './store.ts'
 export { sweepPayouts } from './sweep.ts'
 export { askAgain, canAsk, canAskForAccount, canSend, fileOtherAccount, listStuckPayouts, sendAgain } from './unpaid.ts'
 export { handlePayoutWebhook, payoutWebhook, sendSandboxPayoutEvent } from './webhook.ts'

@@ -320,3 +320,30 @@ export const countWaitingPayouts = async (tx: Tx, state: UnpaidState, page: Wait
   )
   return rows[0]?.count ?? 0
 }
+
+/** Payouts that were asked for and whose end nobody knows yet, up to a limit, and since when the first of them is. */
+export const sumOpenAttempts = async (
+  tx: Tx,
+  limit: number,
+): Promise<{ readonly count: number; readonly since: Date | null }> => {
+  const { rows } = await tx.query<{ count: number; since: Date | null }>(
+    `SELECT count(*) AS count, min(asked_at) AS since
+       FROM (SELECT asked_at FROM payout_attempt WHERE state IN ('asked', 'accepted') ORDER BY asked_at LIMIT $1) AS open`,
+    [limit],
+  )
+  return rows[0] ?? { count: 0, since: null }
+}
+
+/** What was paid out since an instant. */
+export const sumPaidOut = async (
+  tx: Tx,
+  from: Date,
+): Promise<{ readonly count: number; readonly amount: Centavos }> => {
+  const { rows } = await tx.query<{ count: number; amount: Centavos }>(
+    `SELECT count(*) AS count, coalesce(sum(arrival_centavos), 0)::bigint AS amount
+       FROM payout_attempt AS attempt JOIN loan_order USING (user_id, order_id)
+      WHERE attempt.state = 'settled' AND attempt.concluded_at >= $1`,
+    [from],
+  )
+  return rows[0] ?? { count: 0, amount: 0 as Centavos }
+}

@@ -3,3 +3,4 @@
 export { closeDays } from './close.ts'
 export { readPortfolio } from './portfolio.ts'
 export { findClosed, listBalances, listDebtors } from './store.ts'
+export { findLastClose, listAgeing } from './store.ts'

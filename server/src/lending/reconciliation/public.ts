@@ -4,4 +4,12 @@ export { causes } from './causes.ts'
 export { reconcileByJob, sweepReconciliations } from './daily.ts'
 export { reconcile } from './reconcile.ts'
 export type { DaySummary, Finding, WaitingDay } from './store.ts'
-export { countWaitingDays, insertNote, listDaySummaries, listFindings, listNotes, listWaitingDays } from './store.ts'
+export {
+  countWaitingDays,
+  findStanding,
+  insertNote,
+  listDaySummaries,
+  listFindings,
+  listNotes,
+  listWaitingDays,
+} from './store.ts'

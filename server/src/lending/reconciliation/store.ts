@@ -309,3 +309,14 @@ export const countWaitingDays = async (tx: Tx, page: WaitingPage): Promise<numbe
   )
   return rows[0]?.count ?? 0
 }
+
+/** The last day that was compared with a statement, and the differences that nothing explains. */
+export const findStanding = async (
+  tx: Tx,
+): Promise<{ readonly lastDay: CivilDay | null; readonly differences: number }> => {
+  const { rows } = await tx.query<{ lastDay: CivilDay | null; differences: number }>(
+    `SELECT (SELECT day FROM reconciliation WHERE outcome <> 'outage' ORDER BY day DESC LIMIT 1) AS "lastDay",
+            (SELECT coalesce(sum(unexplained_count), 0) FROM reconciliation WHERE ${waits})::bigint AS differences`,
+  )
+  return rows[0] ?? { lastDay: null, differences: 0 }
+}

@@ -2,3 +2,4 @@
 
 export { recordRefund, refundStateOf, reverseRefund } from './refund.ts'
 export { handleRefundWebhook, sendRefund, sweepRefunds } from './send.ts'
+export { sumOpenTransfers } from './store.ts'

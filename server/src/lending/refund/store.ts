@@ -139,3 +139,16 @@ export const listOpenTransfers = async (
   )
   return rows
 }
+
+/** Refunds that were sent and whose end nobody knows yet, up to a limit, and since when the first of them is. */
+export const sumOpenTransfers = async (
+  tx: Tx,
+  limit: number,
+): Promise<{ readonly count: number; readonly since: Date | null }> => {
+  const { rows } = await tx.query<{ count: number; since: Date | null }>(
+    `SELECT count(*) AS count, min(asked_at) AS since
+       FROM (SELECT asked_at FROM refund_transfer WHERE state IN ('asked', 'accepted') ORDER BY asked_at LIMIT $1) AS open`,
+    [limit],
+  )
+  return rows[0] ?? { count: 0, since: null }
+}

@@ -17,6 +17,7 @@ export {
   listReceiptPage,
   listReceiptsLike,
   listWaitingReceipts,
+  sumCredited,
   sumSuspense,
 } from './store.ts'
 export type { PlaceProblem } from './suspense.ts'

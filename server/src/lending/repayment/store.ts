@@ -587,3 +587,16 @@ export const listNamedOrders = async (
   )
   return rows
 }
+
+/** The money that came and was credited since an instant. */
+export const sumCredited = async (
+  tx: Tx,
+  from: Date,
+): Promise<{ readonly count: number; readonly amount: Centavos }> => {
+  const { rows } = await tx.query<{ count: number; amount: Centavos }>(
+    `SELECT count(*) AS count, coalesce(sum(amount_centavos), 0)::bigint AS amount
+       FROM receipt WHERE state = 'credited' AND heard_at >= $1`,
+    [from],
+  )
+  return rows[0] ?? { count: 0, amount: 0 as Centavos }
+}

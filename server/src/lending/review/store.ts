@@ -243,3 +243,18 @@ export const upsertBureauReport = async (
 export const deleteBureauReports = async (tx: Tx, fetchedUntil: Date): Promise<void> => {
   await tx.query('DELETE FROM bureau_report WHERE fetched_at <= $1', [fetchedUntil])
 }
+
+/** Since an instant: applications that the rules looked at, and what they or a person decided. */
+export const countDecisions = async (
+  tx: Tx,
+  from: Date,
+): Promise<{ readonly applications: number; readonly approved: number; readonly refused: number }> => {
+  const { rows } = await tx.query<{ applications: number; approved: number; refused: number }>(
+    `SELECT count(*) FILTER (WHERE decided_by IS NULL) AS applications,
+            count(*) FILTER (WHERE outcome = 'approved') AS approved,
+            count(*) FILTER (WHERE outcome = 'refused') AS refused
+       FROM review_decision WHERE decided_at >= $1`,
+    [from],
+  )
+  return rows[0] ?? { applications: 0, approved: 0, refused: 0 }
+}

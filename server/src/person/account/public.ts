@@ -24,7 +24,6 @@ export type { NetworkIndexes } from './network.ts'
 export { networkIndexesOf, widestOf } from './network.ts'
 export type { Owner } from './own-address.ts'
 export { findOwner, openOwner, sealOwner, sendToOwner } from './own-address.ts'
-export { readerOf } from './reader.ts'
 export { withoutWords } from './send-code.ts'
 export { cleanUpSessions } from './session-cleanup.ts'
 export {

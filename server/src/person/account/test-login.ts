@@ -66,7 +66,7 @@ export const caller = (app: FastifyInstance) => {
 
 /** The same application with other services, closed after the last test of the file. */
 export const serverWith = async (services: Services, more: Partial<Services>): Promise<FastifyInstance> => {
-  const app = buildServer({ ...services, ...more })
+  const app = buildServer({ ...services, ...more }, { figuresKeptMs: 0 })
   await app.ready()
   afterAll(() => app.close())
   return app

@@ -1,6 +1,5 @@
 // What other rooms may use of this one. Nothing of it is imported past this file.
 
-export { isDatabaseAway } from './database-away.ts'
 export { DatabaseProblem } from './database-problem.ts'
 export type { EmbeddedPostgres } from './embedded.ts'
 export { findRunningPostgres, hasEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'

@@ -27,8 +27,12 @@ const ATTEMPT_LIMIT_SECONDS = 300
  */
 const SILENCE_LIMIT_SECONDS = 15
 const SUPERVISE_SECONDS = 5
-/** What is done is kept for a day: whoever looks after the queue reads the whole table each time. */
+/**
+ * What is done is kept for a day: whoever looks after the queue reads the whole table each time. The few daily jobs are
+ * kept for longer, so that anybody can see when one was done last.
+ */
 const DONE_KEPT_SECONDS = 86_400
+const DAILY_KEPT_SECONDS = 30 * DONE_KEPT_SECONDS
 const TIDY_SECONDS = 3_600
 const STOP_TIMEOUT_MS = 20_000
 
@@ -50,7 +54,10 @@ export type DeadJob = {
 /** How long the job that could have started first has been waiting, in seconds; zero where none waits. */
 export type JobDelay = { readonly queue: string; readonly seconds: number }
 
-export type JobCount = { readonly queue: string; readonly state: string; readonly count: number }
+export type JobCount = { readonly queue: string; readonly state: 'created' | 'retry'; readonly count: number }
+
+/** When a daily job was done last; as long as it never was, since when there is one. */
+export type DailyRun = { readonly queue: string; readonly doneAt: Date }
 
 export type JobHandlers<Table extends JobTable> = {
   readonly [Name in JobName<Table>]: (data: JobData<Table, Name>, job: { readonly id: string }) => Promise<void>
@@ -77,7 +84,11 @@ export type Queue<Table extends JobTable> = {
   /** Looks for work in every queue now: for a clock that was moved. A job that is filed wakes its own queue by itself. */
   readonly wakeWorkers: () => void
   readonly delays: () => Promise<JobDelay[]>
+  /** The jobs that wait, for their time or to be tried again, by queue. */
   readonly counts: () => Promise<JobCount[]>
+  readonly dailyRuns: () => Promise<DailyRun[]>
+  /** How many jobs of each queue this process works on now. */
+  readonly running: () => ReadonlyMap<string, number>
   /** What waits for a person, the oldest first: all, a page, or how many up to the limit of a page. */
   readonly listDead: (tx: Tx, page?: WaitingPage) => Promise<DeadJob[]>
   readonly countDead: (tx: Tx, page: WaitingPage) => Promise<number>
@@ -149,7 +160,7 @@ export const openQueue = async <Table extends JobTable>(
       retryDelayMax: RETRY_DELAY_MAX_SECONDS,
       expireInSeconds: attemptLimitSeconds,
       heartbeatSeconds: SILENCE_LIMIT_SECONDS,
-      deleteAfterSeconds: DONE_KEPT_SECONDS,
+      deleteAfterSeconds: dailyAt === undefined ? DONE_KEPT_SECONDS : DAILY_KEPT_SECONDS,
       deadLetter: DEAD_LETTER,
     }
     await boss.createQueue(name, { ...options, policy })
@@ -263,11 +274,25 @@ export const openQueue = async <Table extends JobTable>(
     counts: async () => {
       const { rows } = await pool.query<JobCount>(
         `SELECT name AS queue, state::text AS state, count(*) AS count FROM ${SCHEMA}.job
-          WHERE name = ANY($1) GROUP BY name, state ORDER BY name, state`,
+          WHERE name = ANY($1) AND state < 'active' AND NOT blocked GROUP BY name, state ORDER BY name, state`,
         [[...names, DEAD_LETTER]],
       )
       return rows
     },
+
+    dailyRuns: async () => {
+      const daily = names.filter((name) => rowOf(table, name).dailyAt !== undefined)
+      const { rows } = await pool.query<DailyRun>(
+        `SELECT queue.name AS queue, coalesce(last.done_at, queue.created_on) AS "doneAt" FROM ${SCHEMA}.queue
+           LEFT JOIN LATERAL (SELECT max(completed_on) AS done_at FROM ${SCHEMA}.job
+                               WHERE job.name = queue.name AND job.state = 'completed') AS last ON true
+          WHERE queue.name = ANY($1) ORDER BY queue.name`,
+        [daily],
+      )
+      return rows
+    },
+
+    running: () => workers?.running() ?? new Map(),
 
     listDead: (tx, page) => {
       if (page === undefined)

@@ -19,6 +19,8 @@ export type Workers = {
   /** Looks for work in a queue now, instead of at the next poll. */
   readonly wake: (name: string) => void
   readonly wakeAll: () => void
+  /** How many jobs of each queue are under way. */
+  readonly running: () => ReadonlyMap<string, number>
   /** Waits for running jobs, within a limit; what still runs then is given back to be done elsewhere. */
   readonly stop: () => Promise<void>
 }
@@ -174,6 +176,7 @@ export const startWorkers = ({
     wakeAll: () => {
       for (const name of lanes.keys()) wake(name)
     },
+    running: () => new Map([...lanes.values()].map(({ name, running }) => [name, running.size])),
     stop: async () => {
       stopping.abort()
       const isBusy = (): boolean => [...lanes.values()].some(({ isLooking, running }) => isLooking || running.size > 0)

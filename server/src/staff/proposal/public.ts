@@ -15,4 +15,11 @@ export {
   withdrawProposal,
 } from './proposals.ts'
 export type { KeptDetails, ProposalRow } from './store.ts'
-export { findProposal, findUnusedExport, listAllowedReports, listOpenProposals, listProposalsToSign } from './store.ts'
+export {
+  findProposal,
+  findUnusedExport,
+  listAllowedReports,
+  listOpenProposals,
+  listProposalsToSign,
+  sumOpenProposals,
+} from './store.ts'

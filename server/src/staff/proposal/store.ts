@@ -190,3 +190,22 @@ export const listOrdersByNumber = async (tx: Tx, orderNumber: string): Promise<O
   )
   return rows
 }
+
+/**
+ * Proposals that wait for a second person, up to a limit: since when the first, and when the next of them is over. Each is
+ * looked up by itself among the decisions: OFFSET 0 keeps the database from reading all of these.
+ */
+export const sumOpenProposals = async (
+  tx: Tx,
+  { now, limit }: { readonly now: Date; readonly limit: number },
+): Promise<{ readonly count: number; readonly since: Date | null; readonly endsAt: Date | null }> => {
+  const { rows } = await tx.query<{ count: number; since: Date | null; endsAt: Date | null }>(
+    `SELECT count(*) AS count, min(proposed_at) AS since, min(expires_at) AS "endsAt"
+       FROM (SELECT proposed_at, expires_at FROM proposal
+              WHERE expires_at > $1
+                AND NOT EXISTS (SELECT FROM proposal_decision AS decision WHERE decision.proposal_id = proposal.proposal_id OFFSET 0)
+              ORDER BY expires_at LIMIT $2) AS open`,
+    [now, limit],
+  )
+  return rows[0] ?? { count: 0, since: null, endsAt: null }
+}
