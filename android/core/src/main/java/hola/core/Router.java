@@ -34,10 +34,12 @@ public final class Router {
   private final SmsDigest smsDigest;
   private final PermissionFlow permissionFlow;
   private final Set<String> open = new HashSet<>();
+  /** Read and written in order. */
+  private boolean isSeen = true;
 
   /**
    * @param inOrder runs one thing after the other, so that what was set is there when it is got
-   * @param background may run several, for what takes long
+   * @param background may run several, for what takes long; it goes on when the page is closed
    */
   public Router(Protocol protocol, AppInfo app, Ports ports, Page page, Executor inOrder, Executor background) {
     this.protocol = protocol;
@@ -63,9 +65,16 @@ public final class Router {
     inOrder.execute(() -> read(text));
   }
 
-  /** The app is no longer seen: nothing about the place is read any more, whatever the page does. */
+  /** The app is no longer seen: until it is, nothing about the place is read, whatever the page does. */
   public void hide() {
-    inOrder.execute(ports.location::stop);
+    inOrder.execute(() -> {
+      isSeen = false;
+      ports.location.stop();
+    });
+  }
+
+  public void show() {
+    inOrder.execute(() -> isSeen = true);
   }
 
   /** The page wants to show what the camera sees: asked for like any permission, and only for the app's own page. */
@@ -144,7 +153,8 @@ public final class Router {
         answer.done(Json.record());
         return;
       case "location.start":
-        if (ports.location.start()) answer.done(Json.record());
+        if (!isSeen) answer.refused(Refusal.NOT_READY);
+        else if (ports.location.start()) answer.done(Json.record());
         else answer.refused(Refusal.UNAVAILABLE);
         return;
       case "location.stop":

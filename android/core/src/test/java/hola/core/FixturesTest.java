@@ -90,7 +90,7 @@ final class FixturesTest {
       }
       expect(known, build.equals("play")
           ? Arrays.asList("camera", "location")
-          : Arrays.asList("camera", "location", "sms", "phone_state"));
+          : Arrays.asList("camera", "location", "sms"));
     }
   }
 }

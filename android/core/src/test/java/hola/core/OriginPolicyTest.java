@@ -22,4 +22,23 @@ final class OriginPolicyTest {
     };
     for (Object[] row : rows) expect(policy.wayOf((String) row[0]), row[1], (String) row[0]);
   }
+
+  void aLinkOpensAPageOfOursOrTheFirst() {
+    String home = "https://hola.example/";
+    for (String page : new String[] {home, home + "#/pages/loan/loan?id=1", home + "?a=b#/pages/index/index"}) {
+      expect(policy.pageOf(page), page);
+    }
+    String[] others = {
+      null, "", "https://hola.example", "https://hola.example/api/user/logout", "https://hola.example.evil.example/",
+      "https://hola.example@evil.example/", "http://hola.example/", "javascript:alert(1)", "file:///data/a", "content://sms",
+    };
+    for (String other : others) expect(policy.pageOf(other), home, other);
+  }
+
+  void aFileIsReadOnlyByTheRightOfAnotherApp() {
+    expect(OriginPolicy.isGivenFile("content://media/picker/1"), true);
+    for (String other : new String[] {null, "", "file:///data/data/com.example.hola/shared_prefs/a.xml", "https://a/"}) {
+      expect(OriginPolicy.isGivenFile(other), false, other);
+    }
+  }
 }

@@ -172,11 +172,9 @@ final class RouterTest {
   void thePlayBuildNeitherHasNorAsksForSms() {
     TestPage play = new TestPage("play", phone);
     phone.granted.add("android.permission.READ_SMS");
-    for (String name : Arrays.asList("sms", "phone_state")) {
-      for (String action : Arrays.asList("check", "request")) {
-        expect(play.ask(action("permission", action, "{\"name\":\"" + name + "\"}")),
-            Json.record("granted", false, "can_ask", false));
-      }
+    for (String action : Arrays.asList("check", "request")) {
+      expect(play.ask(action("permission", action, "{\"name\":\"sms\"}")),
+          Json.record("granted", false, "can_ask", false));
     }
     expect(play.ask(message("\"smsInfo\"", CONSENTED)), error("unavailable"));
     expect(phone.used, Collections.emptyList());
@@ -202,6 +200,15 @@ final class RouterTest {
         "latitude_centidegrees", -3460L, "longitude_centidegrees", -5838L, "taken_at", "2026-12-01T12:30:00.000Z"));
     page.router.hide();
     expect(page.ask(data), error("not_ready"));
+  }
+
+  void whileTheAppIsHiddenNoPlaceIsFollowed() {
+    phone.granted.add(PLACE);
+    page.router.hide();
+    expect(page.ask(action("location", "start", CONSENTED)), error("not_ready"));
+    expect(phone.used, Collections.singletonList("location stop"));
+    page.router.show();
+    expect(page.ask(action("location", "start", CONSENTED)), Json.record());
   }
 
   void aPhoneThatCannotTellPlacesSaysSo() {

@@ -28,6 +28,7 @@ public final class TestRun {
     OriginPolicyTest.class,
     BundledWebTest.class,
     FileToSaveTest.class,
+    PendingWorkTest.class,
   };
 
   private static Path fixtures;

@@ -36,7 +36,7 @@ final class CameraAdapter implements Ports.Camera {
 
   @Override
   public void take(boolean isOfTheFace, Reply<String> reply) {
-    activity.runOnUiThread(() -> {
+    outcomes.show(reply, () -> {
       boolean isOpen = open(isOfTheFace, photo -> {
         if (photo == null) reply.refused(Refusal.CANCELLED);
         else background.execute(() -> read(reply));

@@ -24,7 +24,7 @@ final class ContactsAdapter implements Ports.Contacts {
   @Override
   public void pick(Reply<Map<String, Object>> reply) {
     Intent picker = new Intent(Intent.ACTION_PICK, Phone.CONTENT_URI);
-    activity.runOnUiThread(() -> {
+    outcomes.show(reply, () -> {
       boolean isOpen = outcomes.open(picker, (isOk, data) -> {
         if (!isOk || data == null || data.getData() == null) reply.refused(Refusal.CANCELLED);
         else read(data.getData(), reply);

@@ -8,14 +8,16 @@ import hola.core.Reply;
 /** Our own words before the system's question; closing them is a no, and as easy. */
 final class DisclosureAdapter implements Ports.Disclosure {
   private final Activity activity;
+  private final Outcomes outcomes;
 
-  DisclosureAdapter(Activity activity) {
+  DisclosureAdapter(Activity activity, Outcomes outcomes) {
     this.activity = activity;
+    this.outcomes = outcomes;
   }
 
   @Override
   public void show(String permission, Reply<Boolean> reply) {
-    activity.runOnUiThread(() -> new AlertDialog.Builder(activity)
+    outcomes.show(reply, () -> new AlertDialog.Builder(activity)
         .setTitle(words(permission, "title"))
         .setMessage(words(permission, "text"))
         .setPositiveButton(R.string.disclosure_yes, (dialog, button) -> reply.done(true))

@@ -19,10 +19,15 @@ import java.util.concurrent.Executors;
 
 /** The one screen: a WebView with the web app, and what connects it with the phone. It decides nothing. */
 public final class MainActivity extends Activity {
+  private static final String BRIDGE = "androidBridge";
+
   private final ExecutorService inOrder = Executors.newSingleThreadExecutor();
   private final ExecutorService background = Executors.newFixedThreadPool(2);
   private final Outcomes outcomes = new Outcomes(this);
+  private OriginPolicy origin;
   private WebView webView;
+  private PageView page;
+  private BridgeObject bridge;
   private Router router;
 
   @Override
@@ -30,29 +35,49 @@ public final class MainActivity extends Activity {
     super.onCreate(saved);
     AppInfo app = Assets.appInfo(this);
     Protocol protocol = Protocol.read(Assets.text(this, "protocol.json"));
-    OriginPolicy origin = new OriginPolicy(app.origin, protocol.uriSchemes);
+    origin = new OriginPolicy(app.origin, protocol.uriSchemes);
     PageStart start = new PageStart();
     BundledWeb web = new BundledWeb(app, origin, Assets.lines(this, "web.txt"), start);
 
     webView = new WebView(this);
     CameraAdapter camera = new CameraAdapter(this, outcomes, background, app);
     Ports ports = ports(app, camera);
-    PageView page = new PageView(webView, origin);
-    router = new Router(protocol, app, ports, page, inOrder, background);
+    page = new PageView(webView, origin);
+    router = new Router(protocol, app, ports, page, inOrder, UploadService.WORK);
     WebSetup.harden(webView, app);
-    webView.setWebViewClient(Newer.pageClient(new PageClient(this, page, origin, web, start, ports.links)));
+    webView.setWebViewClient(Newer.pageClient(new PageClient(this, page, origin, web, start, ports.links, this::leave)));
     webView.setWebChromeClient(new PageChrome(router, outcomes, camera, page));
-    FileSaver files = new FileSaver(this, outcomes, background);
-    webView.addJavascriptInterface(new BridgeObject(router, page, origin, files), "androidBridge");
+    bridge = new BridgeObject(router, page, origin, new FileSaver(this, outcomes, background));
+    webView.addJavascriptInterface(bridge, BRIDGE);
 
     setContentView(framed(webView));
-    if (saved == null || webView.restoreState(saved) == null) webView.loadUrl(app.origin + "/");
+    // Taken for a page that is gone: by an app that the system ended meanwhile, or for a file field of an earlier start.
+    PhotoProvider.file(this).delete();
+    if (saved == null || webView.restoreState(saved) == null) webView.loadUrl(origin.pageOf(getIntent().getDataString()));
+  }
+
+  /** A link to one of our pages, while the app is open. Anybody can send one: what is no page of ours opens the first. */
+  @Override
+  protected void onNewIntent(Intent intent) {
+    super.onNewIntent(intent);
+    if (intent.getData() != null) webView.loadUrl(origin.pageOf(intent.getDataString()));
+  }
+
+  private void leave() {
+    webView.removeJavascriptInterface(BRIDGE);
+    webView.stopLoading();
+    // After the page that is on its way out has ended: what is put there now would still be seen by it.
+    page.post(() -> {
+      if (isDestroyed()) return;
+      webView.addJavascriptInterface(bridge, BRIDGE);
+      webView.loadUrl(origin.pageOf(null));
+    });
   }
 
   private Ports ports(AppInfo app, CameraAdapter camera) {
     Ports ports = new Ports();
     ports.permissions = new PermissionsAdapter(this, outcomes);
-    ports.disclosure = new DisclosureAdapter(this);
+    ports.disclosure = new DisclosureAdapter(this, outcomes);
     ports.camera = camera;
     ports.device = new DeviceAdapter(app);
     ports.inbox = Flavour.inbox(this);
@@ -107,13 +132,21 @@ public final class MainActivity extends Activity {
   }
 
   @Override
+  protected void onStart() {
+    super.onStart();
+    router.show();
+  }
+
+  @Override
   protected void onStop() {
     router.hide();
+    UploadService.keepUntilDone(this);
     super.onStop();
   }
 
   @Override
   protected void onDestroy() {
+    page.close();
     webView.destroy();
     inOrder.shutdown();
     background.shutdown();
@@ -122,7 +155,7 @@ public final class MainActivity extends Activity {
 
   @Override
   protected void onActivityResult(int request, int result, Intent data) {
-    outcomes.activityEnded(request, result, data);
+    if (!outcomes.activityEnded(request, result, data)) PhotoProvider.file(this).delete();
   }
 
   @Override

@@ -4,6 +4,8 @@ import android.app.Activity;
 import android.content.ActivityNotFoundException;
 import android.content.Intent;
 import android.util.SparseArray;
+import hola.core.Refusal;
+import hola.core.Reply;
 
 /** Who waits for another app or for the system's question, by the number that Android gives back. */
 final class Outcomes {
@@ -22,7 +24,15 @@ final class Outcomes {
     this.activity = activity;
   }
 
-  /** False when no app of this phone can do it. Call it on the main thread, like all of this class. */
+  /** Shows something on the main thread; a screen that has gone meanwhile shows nothing any more. */
+  void show(Reply<?> reply, Runnable task) {
+    activity.runOnUiThread(() -> {
+      if (activity.isFinishing() || activity.isDestroyed()) reply.refused(Refusal.CANCELLED);
+      else task.run();
+    });
+  }
+
+  /** False when no app of this phone can do it. Call it on the main thread, like all that follows. */
   boolean open(Intent intent, Outcome outcome) {
     int number = expect(outcome);
     try {
@@ -34,12 +44,13 @@ final class Outcomes {
     }
   }
 
-  void askFor(String permission, Runnable answered) {
-    activity.requestPermissions(new String[] {permission}, expect((isOk, data) -> answered.run()));
+  void askFor(String permission, Runnable ended) {
+    activity.requestPermissions(new String[] {permission}, expect((isOk, data) -> ended.run()));
   }
 
-  void activityEnded(int number, int result, Intent data) {
-    take(number, result == Activity.RESULT_OK, data);
+  /** False when nobody waits for it: whoever asked is gone, with the page or with the process. */
+  boolean activityEnded(int number, int result, Intent data) {
+    return take(number, result == Activity.RESULT_OK, data);
   }
 
   void permissionAnswered(int number) {
@@ -52,9 +63,10 @@ final class Outcomes {
     return last;
   }
 
-  private void take(int number, boolean isOk, Intent data) {
+  private boolean take(int number, boolean isOk, Intent data) {
     Outcome outcome = waiting.get(number);
     waiting.remove(number);
     if (outcome != null) outcome.ended(isOk, data);
+    return outcome != null;
   }
 }

@@ -6,6 +6,7 @@ import android.webkit.PermissionRequest;
 import android.webkit.ValueCallback;
 import android.webkit.WebChromeClient;
 import android.webkit.WebView;
+import hola.core.OriginPolicy;
 import hola.core.Refusal;
 import hola.core.Reply;
 import hola.core.Router;
@@ -57,7 +58,8 @@ final class PageChrome extends WebChromeClient {
     }
     Intent choose = parameters.createIntent();
     boolean isOpen = outcomes.open(choose, (isOk, data) -> {
-      chosen.onReceiveValue(isOk ? FileChooserParams.parseResult(android.app.Activity.RESULT_OK, data) : null);
+      Uri file = isOk && data != null ? data.getData() : null;
+      chosen.onReceiveValue(file != null && OriginPolicy.isGivenFile(file.toString()) ? new Uri[] {file} : null);
     });
     if (!isOpen) chosen.onReceiveValue(null);
     return true;

@@ -29,18 +29,22 @@ class PageClient extends WebViewClient {
   private final BundledWeb web;
   private final PageStart start;
   private final Ports.Links links;
+  private final Runnable leave;
   private final Map<String, String> headers;
   private final Handler main = new Handler(Looper.getMainLooper());
   private Runnable limit = () -> {};
 
+  /** @param leave goes back to the app's own page, without its bridge until it is there */
   PageClient(
-      Activity activity, PageView page, OriginPolicy origin, BundledWeb web, PageStart start, Ports.Links links) {
+      Activity activity, PageView page, OriginPolicy origin, BundledWeb web, PageStart start, Ports.Links links,
+      Runnable leave) {
     this.activity = activity;
     this.page = page;
     this.origin = origin;
     this.web = web;
     this.start = start;
     this.links = links;
+    this.leave = leave;
     headers = new HashMap<>();
     for (String line : Assets.lines(activity, "headers.txt")) {
       int colon = line.indexOf(": ");
@@ -49,7 +53,7 @@ class PageClient extends WebViewClient {
   }
 
   PageClient(PageClient same) {
-    this(same.activity, same.page, same.origin, same.web, same.start, same.links);
+    this(same.activity, same.page, same.origin, same.web, same.start, same.links, same.leave);
   }
 
   final void recreate() {
@@ -98,6 +102,8 @@ class PageClient extends WebViewClient {
   @Override
   public void onPageStarted(WebView view, String url, Bitmap icon) {
     page.moved(url);
+    // No way leads there; should there be one after all, the other page does not stay and has no bridge.
+    if (!origin.isOwn(url)) leave.run();
   }
 
   @Override

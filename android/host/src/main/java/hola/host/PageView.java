@@ -12,6 +12,7 @@ final class PageView implements Router.Page {
   private final OriginPolicy origin;
   private final Handler main = new Handler(Looper.getMainLooper());
   private volatile String url = "";
+  private boolean isClosed = false;
 
   PageView(WebView webView, OriginPolicy origin) {
     this.webView = webView;
@@ -26,6 +27,11 @@ final class PageView implements Router.Page {
     url = to;
   }
 
+  /** The screen is gone: what is still to be run in its page is dropped. On the main thread. */
+  void close() {
+    isClosed = true;
+  }
+
   void post(Runnable task) {
     main.post(task);
   }
@@ -33,7 +39,8 @@ final class PageView implements Router.Page {
   @Override
   public void run(String script) {
     main.post(() -> {
-      if (origin.isOwn(url) && origin.isOwn(webView.getUrl())) webView.evaluateJavascript(script, null);
+      if (isClosed || !origin.isOwn(url) || !origin.isOwn(webView.getUrl())) return;
+      webView.evaluateJavascript(script, null);
     });
   }
 }

@@ -10,12 +10,13 @@ import hola.core.Reply;
 final class PermissionsAdapter implements Ports.Permissions {
   private final Activity activity;
   private final Outcomes outcomes;
-  private final SharedPreferences asked;
+  /** What was refused at least once and not granted since. */
+  private final SharedPreferences refused;
 
   PermissionsAdapter(Activity activity, Outcomes outcomes) {
     this.activity = activity;
     this.outcomes = outcomes;
-    asked = activity.getSharedPreferences("asked-permissions", Context.MODE_PRIVATE);
+    refused = activity.getSharedPreferences("refused-permissions", Context.MODE_PRIVATE);
   }
 
   @Override
@@ -23,16 +24,20 @@ final class PermissionsAdapter implements Ports.Permissions {
     return activity.checkSelfPermission(permission) == PackageManager.PERMISSION_GRANTED;
   }
 
-  /** Android tells only that it would explain; before the first question it says the same as after the last. */
+  /**
+   * Android tells only whether it would have us explain: after a refusal it would, before the first question and after the
+   * last it would not. A question that was closed without an answer leaves things as they were.
+   */
   @Override
   public boolean canAsk(String permission) {
-    return !asked.contains(permission) || activity.shouldShowRequestPermissionRationale(permission);
+    return !refused.contains(permission) || activity.shouldShowRequestPermissionRationale(permission);
   }
 
   @Override
   public void ask(String permission, Reply<Boolean> reply) {
-    activity.runOnUiThread(() -> outcomes.askFor(permission, () -> {
-      asked.edit().putBoolean(permission, true).apply();
+    outcomes.show(reply, () -> outcomes.askFor(permission, () -> {
+      if (isGranted(permission)) refused.edit().remove(permission).apply();
+      else if (activity.shouldShowRequestPermissionRationale(permission)) refused.edit().putBoolean(permission, true).apply();
       reply.done(isGranted(permission));
     }));
   }
