@@ -70,6 +70,11 @@ class NativeTest {
     return JSON.parse((await this.run(check)).answer)
   }
 
+  /** Asked, and neither answered nor given up. */
+  async isWaiting(check: string): Promise<boolean> {
+    return (await this.item(check).getByRole('button').getAttribute('aria-busy')) === 'true'
+  }
+
   async verdict(check: string): Promise<string | null> {
     return this.item(check).locator('[aria-live] span').first().textContent()
   }
@@ -302,4 +307,59 @@ export const anApplicantUsesThePhone = async (driver: BridgeDriver, url: string)
   await sheet.getByRole('button', { name: m.photos_preview_use() }).waitFor()
   expect(phone.problems).toEqual([])
   await phone.close()
+}
+
+/** Consent given in My data: the wrapper reads and sends, the page neither sees nor sends it, and need not stay open. */
+export const theWrapperSendsWhatWasAgreedTo = async (driver: BridgeDriver, url: string): Promise<void> => {
+  const session = await newSession(url)
+  const sent = async (): Promise<unknown[]> =>
+    (await call(url, 'privacy/state', {}, { session })).sent.map(({ kind, stored_count }) => [kind, stored_count])
+  driver.turn({ ...examplePhone, loses_uploads: 2 })
+  const phone = await Phone.open({ session })
+  await driver.connect(phone.page)
+  const ofThePage: string[] = []
+  phone.page.on('request', (request) => {
+    if (request.url().includes('/api/user/upload_')) ofThePage.push(request.url())
+  })
+  const agree = async (name: string): Promise<void> => {
+    await phone.tap(phone.page.getByRole('switch', { name, exact: true }))
+    await phone.tap(phone.page.getByRole('button', { name: m.privacy_yes() }))
+  }
+  await phone.goto('/pages/privacy/privacy')
+  // Two calls get lost, the third arrives.
+  await agree(m.privacy_kind_device())
+  await expect.poll(sent).toEqual([['device', 1]])
+  await phone.page.getByRole('switch', { name: m.privacy_kind_device(), exact: true, checked: true }).waitFor()
+
+  // The page is closed before anything has gone out.
+  driver.turn({ holds_uploads: true })
+  await agree(m.privacy_kind_apps())
+  await expect.poll(() => driver.used()).toContain('upload user/upload_app')
+  expect(ofThePage).toEqual([])
+  expect(phone.problems).toEqual([])
+  await phone.close()
+  driver.turn({ holds_uploads: false })
+  await expect.poll(sent).toEqual(expect.arrayContaining([['apps', 1]]))
+}
+
+/** A wrapper that says nothing: the page waits as long as the table says and then tells so; for a person it waits on. */
+export const aSilentWrapperIsGivenUpAtItsLimit = async (driver: BridgeDriver): Promise<void> => {
+  driver.turn({ ...examplePhone, silent: true })
+  const phone = await Phone.open()
+  await driver.connect(phone.page)
+  await phone.page.clock.install()
+  await phone.goto(testPage)
+  const test = new NativeTest(phone)
+  await test.press('takePhoto')
+  const limited = { selfAppInfo: 10, 'localCache.get': 10, 'intentUriOpen.start': 10 } as const
+  for (const [check, seconds] of Object.entries(limited)) {
+    await test.press(check)
+    await phone.page.clock.fastForward((seconds - 5) * 1000)
+    expect([check, await test.isWaiting(check)]).toEqual([check, true])
+    await phone.page.clock.fastForward(5_000)
+    await expect.poll(() => test.verdict(check)).toBe('no_answer')
+  }
+  await phone.page.clock.fastForward(3_600_000)
+  expect(await test.isWaiting('takePhoto')).toBe(true)
+  await close(test)
 }

@@ -3,6 +3,7 @@ import { bridgeCalls, CHUNK_CHARS_MAX, nativePermissions, nativeUpload } from '@
 import type { BridgeCall, BridgeMessage, NativeError, NativePermission } from '@hola/core/bridge/protocol.ts'
 import { readShape } from '@hola/core/bridge/read-shape.ts'
 import type { Shape } from '@hola/core/bridge/shape.ts'
+import { UPLOAD_ATTEMPTS_MAX } from '@hola/core/constants.ts'
 import type { Page } from 'playwright-core'
 import type { JavaBridge, PhoneState } from './java-bridge.ts'
 
@@ -19,6 +20,7 @@ export class FakeBridge implements BridgeDriver {
   private readonly cache = new Map<string, string>()
   private readonly usedFor: string[] = []
   private page: Page | undefined
+  private onTurned: ((value: undefined) => void) | undefined
   private readonly origin: string
   private ran: Promise<unknown> = Promise.resolve()
 
@@ -37,6 +39,7 @@ export class FakeBridge implements BridgeDriver {
 
   turn(state: PhoneState): void {
     Object.assign(this.state, state)
+    this.onTurned?.(undefined)
     if (!state.granted) return
     this.granted.clear()
     for (const name of state.granted) this.granted.add(name)
@@ -54,7 +57,7 @@ export class FakeBridge implements BridgeDriver {
     const message = JSON.parse(json) as BridgeMessage
     const answer = JSON.stringify(await this.judge(message))
     const { callbackId } = message
-    if (callbackId === undefined) return
+    if (callbackId === undefined || this.state.silent) return
     if (answer.length <= CHUNK_CHARS_MAX) {
       return this.run('onNativeMessage', { callbackId, data: JSON.parse(answer) as unknown })
     }
@@ -150,12 +153,21 @@ export class FakeBridge implements BridgeDriver {
       String(value),
     ])
     const body = 'packages' in answer ? { data: answer.packages } : 'sms_list' in answer ? answer : { data: answer }
-    const response = await fetch(`${this.origin}/api/${bridgeCalls[call].uploads}`, {
-      method: 'POST',
-      headers: [...headers, ['content-type', 'application/json']],
-      body: JSON.stringify(body),
-    })
-    const { ret } = (await response.json()) as { ret: object | null }
-    return ret ?? refused('upload_failed')
+    this.usedFor.push(`upload ${bridgeCalls[call].uploads}`)
+    for (let attempt = 1; attempt <= UPLOAD_ATTEMPTS_MAX; attempt += 1) {
+      while (this.state.holds_uploads) await new Promise((resolve) => (this.onTurned = resolve))
+      if ((this.state.loses_uploads ?? 0) > 0) {
+        this.state.loses_uploads = (this.state.loses_uploads ?? 0) - 1
+        continue
+      }
+      const response = await fetch(`${this.origin}/api/${bridgeCalls[call].uploads}`, {
+        method: 'POST',
+        headers: [...headers, ['content-type', 'application/json']],
+        body: JSON.stringify(body),
+      })
+      const { ret } = (await response.json()) as { ret: object | null }
+      if (ret) return ret
+    }
+    return refused('upload_failed')
   }
 }

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Page } from 'playwright-core'
+import { compileHostTests } from '../android/tools/host-tests.ts'
 import { compileForTests, fixtures, quick, type Jdk } from '../android/tools/jdk.ts'
+import type { Toolchain } from '../android/tools/toolchain.ts'
 
 /** What the made-up phone behind the core is like. What is not said stays as it was. */
 export type PhoneState = {
@@ -27,15 +29,39 @@ export type PhoneState = {
   opens_links?: boolean
   /** The app is no longer seen. */
   hide?: true
+  /** So many calls of the wrapper to the server get lost. */
+  loses_uploads?: number
+  /** While it is true, the wrapper's calls to the server do not go out. */
+  holds_uploads?: boolean
+  /** The wrapper does what it is asked and never answers. */
+  silent?: boolean
 }
 
 type Line = { script?: string; used?: string[] }
 
-/** The core and the host that speaks over stdio, compiled into a folder that the caller removes. */
-export function compiledBridge(jdk: Jdk): string {
-  const classes = mkdtempSync(join(tmpdir(), 'hola-java-bridge-'))
-  compileForTests(jdk, classes)
-  return classes
+/** A program that speaks lines of JSON, with a folder that its caller removes. */
+export type BridgeProgram = {
+  readonly folder: string
+  readonly java: string
+  readonly args: readonly string[]
+  readonly env?: NodeJS.ProcessEnv
+  /** The framework writes warnings of its own; the core has nothing to say. */
+  readonly isTalkative?: boolean
+}
+
+/** The core, with a phone that is made up. */
+export function coreProgram(jdk: Jdk): BridgeProgram {
+  const folder = mkdtempSync(join(tmpdir(), 'hola-java-bridge-'))
+  compileForTests(jdk, folder)
+  const args = [...quick, '-cp', folder, 'hola.core.StdioHost', join(fixtures, 'protocol.json'), 'direct']
+  return { folder, java: jdk.java, args }
+}
+
+/** The whole wrapper on Android's own classes. */
+export function hostProgram(tools: Toolchain): BridgeProgram {
+  const folder = mkdtempSync(join(tmpdir(), 'hola-host-bridge-'))
+  const args = [...compileHostTests(tools, 'direct', folder), 'hola.host.HostOverStdio']
+  return { folder, java: tools.jdk.java, args, env: tools.env, isTalkative: true }
 }
 
 /**
@@ -49,10 +75,13 @@ export class JavaBridge {
   private ran: Promise<unknown> = Promise.resolve()
   private onUsed: ((used: string[]) => void) | undefined
   private errors = ''
+  private isSilent = false
 
-  constructor(jdk: Jdk, classes: string, origin: string) {
-    const args = ['-cp', classes, 'hola.core.StdioHost', join(fixtures, 'protocol.json'), origin, 'direct']
-    this.child = spawn(jdk.java, [...quick, ...args], { stdio: 'pipe' })
+  private readonly isTalkative: boolean
+
+  constructor({ java, args, env, isTalkative = false }: BridgeProgram, origin: string) {
+    this.isTalkative = isTalkative
+    this.child = spawn(java, [...args, origin], { stdio: 'pipe', env: { ...process.env, ...env } })
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.errors += text))
     if (!this.child.stdout) throw new Error('unreachable: its output is piped')
     createInterface({ input: this.child.stdout }).on('line', (line) => this.heard(JSON.parse(line) as Line))
@@ -69,7 +98,8 @@ export class JavaBridge {
     })
   }
 
-  turn(state: PhoneState): void {
+  turn({ silent, ...state }: PhoneState): void {
+    if (silent !== undefined) this.isSilent = silent
     this.write(state)
   }
 
@@ -82,11 +112,11 @@ export class JavaBridge {
   }
 
   async stop(): Promise<void> {
-    const ended = new Promise((resolve) => this.child.on('close', resolve))
+    const ended = new Promise<number | null>((resolve) => this.child.on('close', resolve))
     this.child.stdin?.end()
-    await ended
+    const code = await ended
     await this.ran
-    if (this.errors !== '') throw new Error(`the Java core said: ${this.errors}`)
+    if (code !== 0 || (this.errors !== '' && !this.isTalkative)) throw new Error(`the wrapper said: ${this.errors}`)
   }
 
   private write(line: unknown): void {
@@ -95,7 +125,7 @@ export class JavaBridge {
 
   private heard({ script, used }: Line): void {
     if (used) this.onUsed?.(used)
-    if (script === undefined) return
+    if (script === undefined || this.isSilent) return
     const page = this.pages.at(-1)
     this.ran = this.ran.then(() => page?.evaluate(script)).catch(() => undefined)
   }

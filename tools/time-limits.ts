@@ -36,6 +36,7 @@ export const longer: readonly TimeLimit[] = [
   { files: 'e2e/borrowing.test.ts', seconds: 120, why: 'one test goes from the application to the signature' },
   { files: 'e2e/repaying.test.ts', seconds: 120, why: 'one test goes from the application to a cleared loan' },
   { files: 'e2e/desk-queue.test.ts', seconds: 120, why: 'one hook sends three applications with their photos' },
+  { files: 'e2e/java-bridge.test.ts', seconds: 180, why: 'one test starts the framework of Android' },
   { files: 'e2e/privacy.test.ts', seconds: 120, why: 'one test goes from a consent to the erased account' },
 ]
 

@@ -9,9 +9,10 @@ export const fakeWrapper = (answers: Readonly<Record<string, unknown>> = {}) => 
     postMessage: (json) => {
       const message = JSON.parse(json) as BridgeMessage
       asked.push(message)
-      const { event, action, callbackId } = message
+      const { event, action, mode, callbackId } = message
       const call = action === undefined ? event : `${event}.${action}`
-      const data = call in answers ? answers[call] : (known[call]?.answer ?? { error: 'unknown_event' })
+      const example = mode === 'native_upload' ? { stored_count: 1 } : known[call]?.answer
+      const data = call in answers ? answers[call] : (example ?? { error: 'unknown_event' })
       queueMicrotask(() => window.onNativeMessage?.(JSON.stringify({ callbackId, data })))
     },
   }

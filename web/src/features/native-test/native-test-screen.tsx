@@ -1,12 +1,10 @@
-import { brand } from '@hola/core/brand.ts'
-import type { BridgeMessage, DataMode, UploadCredentials } from '@hola/core/bridge/protocol.ts'
+import type { BridgeMessage, DataMode } from '@hola/core/bridge/protocol.ts'
 import { useState, type ReactNode } from 'react'
 import { isInWrapper } from '../../bridge/in-wrapper.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
-import { useLocale, wireLanguage } from '@hola/i18n/locale.ts'
-import { appInfo, versionHeaderOf } from '../../lib/app-info.ts'
+import { useLocale } from '@hola/i18n/locale.ts'
 import { sayDeviceProblem } from '../../shared/device/problem-words.ts'
-import { storage } from '../../lib/storage.ts'
+import { uploadCredentials } from '../../shared/device/upload-credentials.ts'
 import { Badge } from '@hola/ui/layout/badge.tsx'
 import { Button } from '@hola/ui/controls/button.tsx'
 import { Card } from '@hola/ui/layout/card.tsx'
@@ -20,21 +18,6 @@ import css from './native-test-screen.module.css'
 import { runCheck, showJson, type Outcome } from './run-check.ts'
 
 type Run = { readonly message: BridgeMessage; readonly outcome: Outcome | undefined }
-
-/** What the wrapper needs to make a call in the name of whoever is logged in. */
-const uploadCredentials = (): UploadCredentials | undefined => {
-  const token = storage.get('token')
-  const info = appInfo()
-  return token === undefined
-    ? undefined
-    : {
-        token,
-        language: wireLanguage(),
-        app_name: brand.name,
-        version: versionHeaderOf(info),
-        version_code: info.versionCode,
-      }
-}
 
 /** Every event of the wrapper, one by one: what was asked, and what came back. For support, and for the curious. */
 export function NativeTestScreen(): ReactNode {

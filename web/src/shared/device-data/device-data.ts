@@ -1,12 +1,14 @@
+import type { UploadCredentials, Uploaded } from '@hola/core/bridge/protocol.ts'
 import type { BodyOf } from '@hola/core/contract/contract.ts'
-import { isFinanceApp } from '@hola/core/device/finance-apps.ts'
 import type { DeviceDataKind } from '@hola/core/device/limits.ts'
-import { deviceInfo, installAppInfo, permission, selfAppInfo, smsInfo } from '../../bridge/native.ts'
+import type { Refused } from '../../bridge/ask.ts'
+import { nativeUpload, permission, selfAppInfo } from '../../bridge/native.ts'
 import { isInWrapper } from '../../bridge/in-wrapper.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { api } from '../../lib/api.ts'
 import { appInfo, versionHeaderOf } from '../../lib/app-info.ts'
 import { minimalEvents, withoutSent } from './behaviour.ts'
+import { uploadCredentials } from '../device/upload-credentials.ts'
 import { learnConsents, learnConsentsAgain, liveConsent, mayRead, rememberSent } from '../consents/consents.ts'
 import { askForPlace } from './location-source.ts'
 import type { Place } from './location-watch.ts'
@@ -15,7 +17,6 @@ import { storage } from '../../lib/storage.ts'
 import { createUpload, encodeEvents } from './uploads.ts'
 
 type Device = BodyOf<'user/upload_device'>['data']
-type Sms = BodyOf<'user/upload_sms'>['sms_list'][number]
 
 /** Where a browser does not tell. */
 const UNKNOWN = 'unknown'
@@ -42,56 +43,27 @@ const readBrowser = async (): Promise<Device> => {
   }
 }
 
-const readDevice = async (version: string): Promise<Device | undefined> => {
-  if (!isInWrapper()) return readBrowser()
-  const told = await deviceInfo(version)
-  return 'model' in told ? minimalDevice(told) : undefined
+const permitOf = (kind: DeviceDataKind) => (): string | undefined => {
+  const consent = liveConsent(kind)
+  return consent && `${session().userId ?? ''} ${consent.version} ${consent.expiresAt}`
 }
 
-// The wrapper hands over the minimal records already. Whatever else a faulty one sent stays here.
-
-const minimalDevice = ({ manufacturer, model, os_version, app_version, locale, time_zone }: Device): Device => ({
-  manufacturer,
-  model,
-  os_version,
-  app_version,
-  locale,
-  time_zone,
-})
-
-const readSms = async (version: string): Promise<Sms[] | undefined> => {
-  const told = await smsInfo(version)
-  if (!('sms_list' in told)) return undefined
-  return told.sms_list.map(({ sender, received_at, kind, amount_centavos }) => ({
-    sender,
-    received_at,
-    kind,
-    amount_centavos: amount_centavos as Sms['amount_centavos'],
-  }))
-}
-
-const readApps = async (version: string): Promise<string[] | undefined> => {
-  const told = await installAppInfo(version)
-  return 'packages' in told ? told.packages.filter(isFinanceApp) : undefined
+/** The version of the consent under which data of this kind may be read now. */
+const agreedVersion = async (kind: DeviceDataKind): Promise<string | undefined> => {
+  // She may have taken it back on another device since this one heard of it.
+  if (!mayRead(kind)) await learnConsents()
+  return liveConsent(kind)?.version
 }
 
 /** An upload of one kind: with a live consent of whoever is logged in, or not at all. */
 const uploadOf = <Data>(
   kind: DeviceDataKind,
-  read: (version: string) => Promise<Data | undefined>,
+  read: () => Promise<Data | undefined>,
   send: (data: Data) => Promise<unknown>,
 ): (() => Promise<boolean>) =>
   createUpload({
-    permit: () => {
-      const consent = liveConsent(kind)
-      return consent && `${session().userId ?? ''} ${consent.version} ${consent.expiresAt}`
-    },
-    read: async () => {
-      // She may have taken it back on another device since this one heard of it.
-      if (!mayRead(kind)) await learnConsents()
-      const consent = liveConsent(kind)
-      return consent && read(consent.version)
-    },
+    permit: permitOf(kind),
+    read: async () => ((await agreedVersion(kind)) === undefined ? undefined : read()),
     send: async (data) => {
       try {
         await send(data)
@@ -103,15 +75,45 @@ const uploadOf = <Data>(
     },
   })
 
+type AskToUpload = (version: string, credentials: UploadCredentials) => Promise<Uploaded | Refused>
+
+/**
+ * The same by the wrapper (`native_upload`): it reads and sends by itself, three times at most, also when this page is closed
+ * meanwhile, and what it read never comes into the page.
+ */
+const uploadByWrapper = (kind: DeviceDataKind, ask: AskToUpload): (() => Promise<boolean>) =>
+  createUpload({
+    permit: permitOf(kind),
+    read: async () => {
+      const version = await agreedVersion(kind)
+      const credentials = uploadCredentials()
+      if (version === undefined || !credentials) return undefined
+      const told = await ask(version, credentials)
+      // Not allowed by the phone, for instance: nothing was read, and it may be tried again when that has changed.
+      return 'refused' in told && told.refused !== 'upload_failed' ? undefined : told
+    },
+    send: async (told) => {
+      if ('refused' in told) {
+        learnConsentsAgain()
+        throw new Error(told.refused)
+      }
+      rememberSent(kind)
+    },
+    attemptsMax: 1,
+  })
+
 const quiet = { quiet: true }
 
 /** The last place that was told, until it is sent. */
 let place: Place | undefined
 
+const deviceByWrapper = uploadByWrapper('device', nativeUpload.deviceInfo)
+const deviceOfBrowser = uploadOf('device', readBrowser, (data) => api.call('user/upload_device', { data }, quiet))
+
 const uploads = {
-  device: uploadOf('device', readDevice, (data) => api.call('user/upload_device', { data }, quiet)),
-  sms: uploadOf('sms', readSms, (sms_list) => api.call('user/upload_sms', { sms_list }, quiet)),
-  apps: uploadOf('apps', readApps, (data) => api.call('user/upload_app', { data }, quiet)),
+  device: () => (isInWrapper() ? deviceByWrapper() : deviceOfBrowser()),
+  sms: uploadByWrapper('sms', nativeUpload.smsInfo),
+  apps: uploadByWrapper('apps', nativeUpload.installAppInfo),
   location: uploadOf(
     'location',
     async () => place,

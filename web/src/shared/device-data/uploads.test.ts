@@ -38,6 +38,14 @@ describe('runtime.md section 9: three attempts at once, the third failure is ign
     expect(read).toHaveBeenCalledTimes(1)
   })
 
+  test('whoever tries it several times itself is asked once, and not again in this visit', async () => {
+    const send = vi.fn<(data: string) => Promise<void>>(() => Promise.reject(new Error('upload_failed')))
+    const upload = createUpload({ permit: () => 'user-1', read: async () => 'data', send, attemptsMax: 1 })
+    expect(await upload()).toBe(false)
+    expect(await upload()).toBe(false)
+    expect(send).toHaveBeenCalledTimes(1)
+  })
+
   test('without a consent nothing is read and nothing is sent', async () => {
     const { send, read, upload } = uploadWith(['S'], () => undefined)
     expect(await upload()).toBe(false)

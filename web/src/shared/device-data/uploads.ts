@@ -15,11 +15,14 @@ export const createUpload = <Data>({
   permit,
   read,
   send,
+  attemptsMax = UPLOAD_ATTEMPTS_MAX,
 }: {
   permit: () => string | undefined
   /** Undefined when there is nothing to send. */
   read: () => Promise<Data | undefined>
   send: (data: Data) => Promise<unknown>
+  /** Fewer where whoever sends tries it several times already. */
+  attemptsMax?: number
 }): (() => Promise<boolean>) => {
   let running: Promise<boolean> | undefined
   let failed: { readonly under: string; readonly times: number } | undefined
@@ -28,10 +31,10 @@ export const createUpload = <Data>({
 
   const run = async (): Promise<boolean> => {
     const consent = permit()
-    if (consent === undefined || failuresUnder(consent) >= UPLOAD_ATTEMPTS_MAX) return false
+    if (consent === undefined || failuresUnder(consent) >= attemptsMax) return false
     const data = await read()
     if (data === undefined) return false
-    while (permit() === consent && failuresUnder(consent) < UPLOAD_ATTEMPTS_MAX) {
+    while (permit() === consent && failuresUnder(consent) < attemptsMax) {
       try {
         await send(data)
         failed = undefined

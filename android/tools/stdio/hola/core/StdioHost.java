@@ -19,27 +19,48 @@ import java.util.concurrent.Executors;
  * `window.androidBridge`. A line of JSON each way: in, messages of the page and what the phone is like; out, scripts for
  * the page and, when asked, what the phone was used for. Uploads go out over the real HTTP.
  *
- * <p>Arguments: the protocol's file, the origin of the page, the build.
+ * <p>Arguments: the protocol's file, the build, the origin of the page.
  */
 public final class StdioHost {
   private final FakePhone phone = new FakePhone();
   private final Protocol protocol;
   private final Router router;
   private final PrintStream out;
+  private final Ports.Http http = new HttpPost();
+  private final Object network = new Object();
+  private boolean holdsUploads = false;
+  private long losesUploads = 0;
   private final ExecutorService inOrder = Executors.newSingleThreadExecutor();
   private final ExecutorService background = Executors.newFixedThreadPool(2);
 
   private StdioHost(Path protocolFile, String origin, String build, PrintStream out) throws IOException {
     this.out = out;
     protocol = Protocol.read(new String(Files.readAllBytes(protocolFile), StandardCharsets.UTF_8));
-    phone.http = new HttpPost();
+    phone.http = this::post;
     AppInfo app = new AppInfo("com.example.hola", "2.3.0", 1, build, origin);
     router = new Router(protocol, app, phone.ports(), script -> say("script", script), inOrder, background);
   }
 
+  /** Over the real HTTP, unless a test wants the network to be held or lost. */
+  private String post(String url, Map<String, String> headers, String body) throws IOException {
+    phone.used.add("upload " + url.substring(url.indexOf("/api/") + 5));
+    try {
+      synchronized (network) {
+        while (holdsUploads) network.wait();
+        if (losesUploads > 0) {
+          losesUploads -= 1;
+          throw new IOException("the network is lost");
+        }
+      }
+    } catch (InterruptedException problem) {
+      throw new IOException(problem);
+    }
+    return http.post(url, headers, body);
+  }
+
   public static void main(String[] arguments) throws Exception {
     PrintStream out = new PrintStream(System.out, true, "UTF-8");
-    StdioHost host = new StdioHost(Paths.get(arguments[0]), arguments[1], arguments[2], out);
+    StdioHost host = new StdioHost(Paths.get(arguments[0]), arguments[2], arguments[1], out);
     BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String line = in.readLine(); line != null; line = in.readLine()) {
       host.take(Json.asRecord(Json.parse(line)));
@@ -102,6 +123,17 @@ public final class StdioHost {
         return;
       case "opens_links":
         phone.hasAppForLinks = (Boolean) value;
+        return;
+      case "holds_uploads":
+        synchronized (network) {
+          holdsUploads = (Boolean) value;
+          network.notifyAll();
+        }
+        return;
+      case "loses_uploads":
+        synchronized (network) {
+          losesUploads = (Long) value;
+        }
         return;
       case "hide":
         router.hide();

@@ -1,6 +1,7 @@
 package hola.core;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -9,7 +10,7 @@ import java.util.Set;
 
 /** A phone that does what a test says, and tells in which order it was used. */
 final class FakePhone {
-  final List<String> used = new ArrayList<>();
+  final List<String> used = Collections.synchronizedList(new ArrayList<>());
   final Set<String> granted = new HashSet<>();
   final Set<String> unaskable = new HashSet<>();
   final Map<String, String> cache = new HashMap<>();

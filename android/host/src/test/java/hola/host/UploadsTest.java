@@ -110,6 +110,7 @@ public final class UploadsTest extends HostTest {
 
   @After
   public void close() {
+    held.countDown();
     Map<String, URLStreamHandler> known = ReflectionHelpers.getStaticField(URL.class, "handlers");
     if (handlers == null) known.remove("https");
     else known.put("https", (URLStreamHandler) handlers);
