@@ -81,7 +81,7 @@ describe('what a build declares', () => {
       'a permission that Play would allow',
       '<application',
       '<uses-permission android:name="android.permission.VIBRATE" />\n<application',
-      /^permissions beside the list: /,
+      'permissions beside the list: ',
     ],
     ['backups', 'android:allowBackup="false"', 'android:allowBackup="true"', 'missing: allowBackup="false"'],
     ['plain HTTP', 'android:usesCleartextTraffic="false"', '', 'missing: usesCleartextTraffic="false"'],
@@ -132,9 +132,7 @@ describe('what a build declares', () => {
   ])('with %s is found out', (_, from, to, problem) => {
     const changed = good.replace(from, to)
     expect(changed).not.toBe(good)
-    expect(policyProblems(declaredBy(changed), 'play', app)).toContainEqual(
-      typeof problem === 'string' ? problem : expect.stringMatching(problem),
-    )
+    expect(policyProblems(declaredBy(changed), 'play', app)).toContainEqual(expect.stringContaining(problem))
   })
 
   test.each([
