@@ -23,6 +23,8 @@ import android.util.Base64;
 import hola.core.Json;
 import hola.core.Protocol;
 import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
@@ -63,8 +65,11 @@ import org.robolectric.util.ReflectionHelpers;
 @Config(sdk = 35, shadows = RecordingWebView.class)
 @GraphicsMode(GraphicsMode.Mode.NATIVE)
 public final class HostOverStdio {
-  /** The other side of the process; the framework's own words go to the errors. */
-  private static final PrintStream OUT = System.out;
+  /**
+   * The other side of the process. Not System.out, which main() has turned to the errors, for the framework's own words, before
+   * Robolectric loads this class once more.
+   */
+  private static final PrintStream OUT = new PrintStream(new FileOutputStream(FileDescriptor.out));
 
   private static final String END = "";
 
@@ -274,7 +279,8 @@ public final class HostOverStdio {
   }
 
   private static void say(String what, Object value) {
-    OUT.println(Json.write(Json.record(what, value)));
+    byte[] line = (Json.write(Json.record(what, value)) + "\n").getBytes(StandardCharsets.UTF_8);
+    OUT.write(line, 0, line.length);
     OUT.flush();
   }
 }
