@@ -179,7 +179,7 @@ describe('what a build declares', () => {
   })
 })
 
-test('the sheet for Google Play’s data safety says what the consent texts say, of all that is read', async () => {
+test('the data safety sheet says what the consent texts say, of all that is read', async () => {
   expect(undeclared()).toEqual([])
   await expect(dataSafetySheet()).toMatchFileSnapshot('../android/DATA-SAFETY.md')
 })

@@ -35,11 +35,12 @@ test('npm run prove takes every file that takes its cases from the helper of pro
   expect(paths).toEqual(
     expect.arrayContaining([
       'core/src/loan/loans.property.test.ts',
+      'tools/android-host.test.ts',
       'e2e/desk-people.test.ts',
       'e2e/desk-money.test.ts',
     ]),
   )
-  expect(new Set(proofs.map(({ project }) => project))).toEqual(new Set(['core', 'server', 'web', 'e2e']))
+  expect(new Set(proofs.map(({ project }) => project))).toEqual(new Set(['core', 'tidy', 'server', 'web', 'e2e']))
 })
 
 test('each file of long tests is there once, and a shorter one keeps its subject in npm test', () => {

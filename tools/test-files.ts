@@ -2,17 +2,21 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A test file, and the project of vitest.config.ts that runs it. */
-export type TestFile = { readonly path: string; readonly project: 'core' | 'web-unit' | 'server' | 'web' | 'e2e' }
+export type TestFile = {
+  readonly path: string
+  readonly project: 'core' | 'tidy' | 'web-unit' | 'server' | 'web' | 'e2e'
+}
 
 const projectOf = (path: string): TestFile['project'] => {
   const [workspace] = path.split('/')
   if (path.endsWith('.browser.test.tsx')) return 'web'
+  if (workspace === 'tools') return 'tidy'
   if (workspace === 'core' || workspace === 'server' || workspace === 'e2e') return workspace
   return 'web-unit'
 }
 
 export const testFiles = (root: string): TestFile[] =>
-  globSync(['{core,server,web,desk,ui,i18n}/src/**/*.test.{ts,tsx}', 'e2e/*.test.ts'], { cwd: root })
+  globSync(['{core,server,web,desk,ui,i18n}/src/**/*.test.{ts,tsx}', '{e2e,tools}/*.test.ts'], { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .toSorted()
     .map((path) => ({ path, project: projectOf(path) }))

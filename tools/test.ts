@@ -214,7 +214,7 @@ const modes: Record<string, () => Promise<unknown>> = {
     const proofs = prove ? proofFiles(root, files) : []
     const chosen = files.filter((file) => isLong(file) || proofs.includes(file))
     await runChecks([browser, ...builds], count)
-    for (const project of ['core', 'server', 'web', 'e2e'] as const) {
+    for (const project of ['core', 'tidy', 'server', 'web', 'e2e'] as const) {
       const own = chosen.filter((file) => file.project === project).map(({ path }) => path)
       if (own.length > 0) await runSuite({ projects: [project], files: own, prove })
     }

@@ -2,14 +2,15 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { linkResources } from './build.ts'
-import { compile, coreFolder, filesOf, quick } from './jdk.ts'
+import { compile, coreSources, filesOf, quick } from './jdk.ts'
 import type { Build } from './manifest.ts'
-import { frameworksFolder, libraryArchives, libraryJars } from './robolectric.ts'
+import { apiLevels, frameworksFolder, libraryArchives, libraryJars, NEWEST_API } from './robolectric.ts'
 import type { Toolchain } from './toolchain.ts'
 
 export type TestResult = { readonly name: string; readonly problem: string | null }
 
-const host = join(import.meta.dirname, '..', 'host', 'src')
+const folder = join(import.meta.dirname, '..')
+const testSources = join(folder, 'host', 'src', 'test', 'java')
 
 /** Robolectric reaches into classes of the JDK, as it has to since Java 17. */
 const opened = [
@@ -37,6 +38,20 @@ function writeConfig(work: string, linked: string): string {
   return folder
 }
 
+const classesIn = (work: string): string => join(work, 'classes')
+
+/** Core and host of a build without their tests, after its resources were linked; from a copy of the sources, if one is named. */
+export function compileHost(tools: Toolchain, build: Build, work: string, android = folder): void {
+  const host = join(android, 'host', 'src')
+  const sources = [
+    join(android, coreSources),
+    join(host, 'main', 'java'),
+    join(host, build, 'java'),
+    join(work, 'java'),
+  ]
+  compile(tools.jdk, sources, classesIn(work), [tools.newestAndroidJar])
+}
+
 /** The host of a build compiled with its tests: what follows `java` to run a class of them. */
 export function compileHostTests(tools: Toolchain, build: Build, work: string): string[] {
   const linked = linkResources(tools, build, work)
@@ -48,19 +63,16 @@ export function compileHostTests(tools: Toolchain, build: Build, work: string): 
     return join(folder, 'classes.jar')
   })
   const libraries = [...libraryJars(tools.cache), ...unpacked]
-  const main = join(work, 'classes')
+  const main = classesIn(work)
   const tests = join(work, 'test-classes')
-  compile(tools.jdk, [coreFolder, join(host, 'main', 'java'), join(host, build, 'java'), join(work, 'java')], main, [
-    tools.newestAndroidJar,
-  ])
-  const ofTheTests = [join(host, 'test', 'java')]
-  compile(tools.jdk, ofTheTests, tests, [main, ...libraries, tools.newestAndroidJar], { release: 11 })
+  compileHost(tools, build, work)
+  compile(tools.jdk, [testSources], tests, [main, ...libraries, tools.newestAndroidJar], { release: 11 })
   const classPath = [writeConfig(work, linked), tests, main, ...libraries, tools.newestAndroidJar]
   return [
     ...quick,
     ...opened,
     '-Xmx1500m',
-    // Four frameworks are more code than the first compiler has room for by itself.
+    // Several frameworks are more code than the first compiler has room for by itself.
     '-XX:ReservedCodeCacheSize=256m',
     `-Dhola.build=${build}`,
     '-Drobolectric.offline=true',
@@ -71,29 +83,29 @@ export function compileHostTests(tools: Toolchain, build: Build, work: string): 
   ]
 }
 
-const testClasses = (): string[] =>
-  filesOf(join(host, 'test', 'java', 'hola', 'host'))
+export const hostTestClasses = (): string[] =>
+  filesOf(join(testSources, 'hola', 'host'))
     .flatMap((file) => /^(\w+Test)\.java$/.exec(file)?.[1] ?? [])
     .filter((name) => name !== 'HostTest')
 
 /** Where the two builds differ; everything else is the same code in both and is tested once, with `direct`. */
 const ofBothBuilds = ['DeviceDataTest', 'PermissionsTest', 'SettingsTest']
 
-const classesOf = (build: Build): string[] => (build === 'direct' ? testClasses() : ofBothBuilds)
-
 /**
- * Every test on every Android of the list, or on the newest alone, by its name. Begun when this returns: its output goes to a
- * file, so that it runs on while this process waits for something else.
+ * Classes of tests, or single ones (`CameraTest.aSelfieAsksForTheFrontCamera`), that were compiled before, on these Androids. Begun
+ * when this returns: the output goes to a file, so that they run on while this process waits for something else.
  */
-export function startHostTests(
+export function runHostTests(
   tools: Toolchain,
-  build: Build,
+  java: readonly string[],
   work: string,
-  { isNewestAlone = false, classes = classesOf(build) }: { isNewestAlone?: boolean; classes?: readonly string[] } = {},
+  names: readonly string[],
+  apis: readonly number[] = [NEWEST_API],
 ): Promise<TestResult[]> {
-  const java = [...compileHostTests(tools, build, work), ...(isNewestAlone ? ['-Drobolectric.enabledSdks=35'] : [])]
-  const [out, problems] = [join(work, 'tests.out'), join(work, 'tests.err')]
-  const child = spawn(tools.jdk.java, [...java, 'hola.host.HostTestRun', ...classes], {
+  const file = join(work, `tests-${apis.join('-')}`)
+  const [out, problems] = [`${file}.out`, `${file}.err`]
+  const options = [`-Drobolectric.enabledSdks=${apis.join(',')}`, ...java]
+  const child = spawn(tools.jdk.java, [...options, 'hola.host.HostTestRun', ...names], {
     env: { ...process.env, ...tools.env },
     stdio: ['ignore', openSync(out, 'w'), openSync(problems, 'w')],
   })
@@ -111,4 +123,20 @@ export function startHostTests(
       resolve(lines.map((line) => JSON.parse(line) as TestResult))
     })
   })
+}
+
+/** Some classes of tests on the newest Android. */
+export const startSomeHostTests = (
+  tools: Toolchain,
+  build: Build,
+  work: string,
+  classes: readonly string[],
+): Promise<TestResult[]> => runHostTests(tools, compileHostTests(tools, build, work), work, classes)
+
+/** Every test of a build on every Android of the list. `direct` has most of them, and two processes for two cores. */
+export async function startHostTests(tools: Toolchain, build: Build, work: string): Promise<TestResult[]> {
+  const java = compileHostTests(tools, build, work)
+  const [classes, shares] =
+    build === 'direct' ? [hostTestClasses(), [apiLevels.slice(0, 2), apiLevels.slice(2)]] : [ofBothBuilds, [apiLevels]]
+  return (await Promise.all(shares.map((apis) => runHostTests(tools, java, work, classes, apis)))).flat()
 }

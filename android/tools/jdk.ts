@@ -47,7 +47,9 @@ export const filesOf = (folder: string): string[] =>
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .toSorted()
 
-export const coreFolder = join(android, 'core', 'src', 'main', 'java')
+/** Beneath the folder of the wrapper. */
+export const coreSources = join('core', 'src', 'main', 'java')
+export const coreFolder = join(android, coreSources)
 const coreTests = [join(android, 'core', 'src', 'test', 'java'), join(android, 'tools', 'stdio')]
 
 /**

@@ -256,6 +256,9 @@ const frameworks = {
   ),
 } as const
 
+export const apiLevels: readonly number[] = Object.keys(frameworks).map(Number)
+export const NEWEST_API = Math.max(...apiLevels)
+
 export const robolectricArtifacts: readonly Artifact[] = [...libraries, ...Object.values(frameworks)]
 
 /** Robolectric looks for the frameworks there and fetches nothing by itself. */

@@ -6,10 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.runner.Description;
 import org.junit.runner.JUnitCore;
+import org.junit.runner.Request;
+import org.junit.runner.manipulation.Filter;
 import org.junit.runner.notification.Failure;
 import org.junit.runner.notification.RunListener;
 
-/** Runs the tests of the host; a line of JSON for each goes to standard output. Arguments: the names of the classes. */
+/**
+ * Runs the tests of the host; a line of JSON for each goes to standard output. Arguments: the names of the classes, or of
+ * single tests as {@code CameraTest.aSelfieAsksForTheFrontCamera}.
+ */
 public final class HostTestRun {
   private HostTestRun() {}
 
@@ -17,8 +22,8 @@ public final class HostTestRun {
     PrintStream out = new PrintStream(System.out, true, "UTF-8");
     // Whatever the framework has to say goes elsewhere.
     System.setOut(System.err);
-    List<Class<?>> tests = new ArrayList<>();
-    for (String name : arguments) tests.add(Class.forName("hola.host." + name));
+    List<Request> requests = new ArrayList<>();
+    for (String name : arguments) requests.add(requestOf(name));
     JUnitCore core = new JUnitCore();
     core.addListener(new RunListener() {
       private Failure failure;
@@ -45,8 +50,26 @@ public final class HostTestRun {
         out.println(Json.write(Json.record("name", name, "problem", failure == null ? null : wordsOf(failure))));
       }
     });
-    core.run(tests.toArray(new Class<?>[0]));
+    for (Request request : requests) core.run(request);
     System.exit(0);
+  }
+
+  private static Request requestOf(String name) throws ClassNotFoundException {
+    String[] parts = name.split("\\.");
+    Request request = Request.aClass(Class.forName("hola.host." + parts[0]));
+    if (parts.length == 1) return request;
+    return request.filterWith(new Filter() {
+      @Override
+      public boolean shouldRun(Description test) {
+        // Robolectric adds the API level: aSelfieAsksForTheFrontCamera[35].
+        return test.isSuite() || test.getMethodName().startsWith(parts[1] + "[");
+      }
+
+      @Override
+      public String describe() {
+        return name;
+      }
+    });
   }
 
   private static String wordsOf(Failure failure) {
