@@ -135,7 +135,10 @@ public final class PageTest extends HostTest {
   @Test
   public void anAnswerForOurPageIsNotGivenToAnother() {
     String id = start().post("localCache.get", "{\"key\":\"a\"}");
+    wrapper.post("localCache.set", "{\"key\":\"after\",\"value\":\"b\"}");
     wrapper.client().doUpdateVisitedHistory(wrapper.webView(), "about:blank", false);
+    // Carried out in their order: when the second has been, the first has its answer.
+    Wrapper.untilTrue(() -> Wrapper.context().getSharedPreferences("local-cache", 0).contains("after"));
     Wrapper.idle();
     wrapper.client().doUpdateVisitedHistory(wrapper.webView(), Wrapper.HOME, false);
     assertNull(wrapper.answerOrNull(id));
