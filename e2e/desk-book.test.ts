@@ -98,7 +98,9 @@ walkTheDesk('the book', ({ signInAs }) => {
         'staff',
       ]) {
         await vera.goto(`/${path}`)
-        const text = await download(vera, () => vera.page.getByRole('button', { name: m.desk_book_csv(), exact: true }).click())
+        const text = await download(vera, () =>
+          vera.page.getByRole('button', { name: m.desk_book_csv(), exact: true }).click(),
+        )
         const lines = text.trim().split('\r\n')
         rowsOf[path] = lines.length - 1
         expect([path, lines.every((line) => line !== '' && !line.includes('[object'))]).toEqual([path, true])
