@@ -47,16 +47,16 @@ describe('a line in the log names the order that it is about', () => {
 
   test('that of a webhook of the payout provider', async () => {
     const { rows } = await pool.query<{ id: string }>('SELECT provider_payout_id AS id FROM payout_attempt')
-    const dataId = rows[0]?.id ?? ''
+    const [payoutId, dataId] = (rows[0]?.id ?? '').split('/')
     const ts = String(Math.floor(services.machineClock.now().getTime() / 1000))
     const v1 = createHmac('sha256', sandboxWebhookSecret(services.settings.secrets))
       .update(manifestOf({ dataId, requestId: 'r-1' }, ts))
       .digest('hex')
     const { statusCode } = await app.inject({
       method: 'POST',
-      url: `/providers/sandbox/payout?data.id=${dataId}&type=transaction_intent`,
+      url: `/providers/sandbox/payout?data.id=${dataId}`,
       headers: { 'x-request-id': 'r-1', 'x-signature': `ts=${ts},v1=${v1}` },
-      payload: { action: 'transaction_intent.updated', type: 'transaction_intent', data: { id: dataId } },
+      payload: { id: dataId, external_reference: 'any', payout: { id: payoutId }, status: 'success' },
     })
     expect(statusCode).toBe(200)
     const path = 'providers/sandbox/payout'

@@ -595,7 +595,7 @@ describe('the same image or face', () => {
     const people = await Promise.all([first, otherDni].map((dni) => underWay(dni, -8000)))
     await Promise.all(people.map(judgeNow))
     const verdicts = await Promise.all(people.map(verdictOf))
-    expect(verdicts.map(({ reasons }) => reasons)).toContainEqual(['face_reused'])
+    expect(verdicts.flatMap(({ reasons }) => reasons)).toContain('face_reused')
   })
 
   test('is kept with the distance, for whoever looks at the case, until either is erased', async () => {
