@@ -293,7 +293,7 @@ export const longTests: readonly LongTest[] = [
   {
     file: 'e2e/bridge.test.ts',
     why: 'plays whole scenarios of the bridge',
-    short: 'e2e/java-bridge.test.ts',
+    short: 'tools/android.test.ts',
   },
   {
     file: 'e2e/every-route-in-english.test.ts',
@@ -309,5 +309,10 @@ export const longTests: readonly LongTest[] = [
     file: 'e2e/language.test.ts',
     why: 'changes the language on page after page',
     short: 'web/src/app/app.browser.test.tsx',
+  },
+  {
+    file: 'e2e/java-bridge.test.ts',
+    why: 'the page in a browser against the wrapper, on Android’s own classes',
+    short: 'tools/android.test.ts',
   },
 ]
