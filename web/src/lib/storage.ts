@@ -32,7 +32,7 @@ export type SentCode = {
 }
 
 /** The same for the code that signs. */
-export type SentSignCode = Pick<SentCode, 'channel' | 'sentTo' | 'resendAt' | 'expiresAt'> & {
+export type SentSignCode = Pick<SentCode, 'channel' | 'sentTo' | 'resendAt' | 'expiresAt' | 'deliveryId'> & {
   readonly userId: string
 }
 

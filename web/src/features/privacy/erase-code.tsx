@@ -14,6 +14,7 @@ import { forgetDrafts } from '../../lib/draft.ts'
 import { ResendButton } from '../../shared/codes/resend-button.tsx'
 import { logOut } from '../../lib/session.ts'
 import { storage } from '../../lib/storage.ts'
+import { useUndelivered } from '../../shared/codes/use-undelivered.ts'
 import { codeFromSms } from '../../shared/codes/web-otp.ts'
 import { Button } from '@hola/ui/controls/button.tsx'
 import { Chips } from '@hola/ui/controls/chips.tsx'
@@ -25,7 +26,13 @@ import css from './privacy.module.css'
 import type { PrivacyState } from './words.ts'
 
 type Channel = PrivacyState['erasure']['code_channels'][number]
-type Sent = { readonly channel: Channel['channel']; readonly words: string; readonly resendAt: number }
+type Sent = {
+  readonly channel: Channel['channel']
+  readonly words: string
+  readonly resendAt: number
+  /** Not known of a code that was on its way before. */
+  readonly deliveryId?: string
+}
 
 type Named = 'wrong_code' | 'code_expired' | 'too_many_tries' | 'code_resend_too_soon' | 'too_many_codes'
 
@@ -69,6 +76,7 @@ export function EraseCode({
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState<'asking' | 'erasing'>()
   const channel = channels.find((each) => each.channel === chosen) ?? channels[0]
+  const isUndelivered = useUndelivered(sent?.deliveryId)
 
   useEffect(() => {
     window.scrollTo({ top: 0 })
@@ -88,6 +96,7 @@ export function EraseCode({
         channel: way,
         words: m.privacy_code_sent({ address: unbroken(answer.sent_to_masked), time }),
         resendAt: now + answer.resend_after_seconds * 1000,
+        deliveryId: answer.delivery_id,
       })
       setDigits('')
       setError(undefined)
@@ -174,7 +183,8 @@ export function EraseCode({
           <CodeField
             label={m.privacy_code()}
             hint={sent.words}
-            error={error}
+            // Whoever types has got it after all.
+            error={error ?? (isUndelivered && digits === '' ? m.privacy_code_undelivered() : undefined)}
             length={CODE_DIGITS}
             value={digits}
             onChange={(typed) => {

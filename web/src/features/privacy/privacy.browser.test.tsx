@@ -329,7 +329,12 @@ describe('erasing the account', () => {
   const CODE = {
     code: '0',
     msg: '',
-    ret: { sent_to_masked: '+54 9 ••• 6789', valid_for_seconds: 300, resend_after_seconds: 60 },
+    ret: {
+      sent_to_masked: '+54 9 ••• 6789',
+      valid_for_seconds: 300,
+      resend_after_seconds: 60,
+      delivery_id: 'd9b7ce0e-0d64-4c2c-9a05-6c1c1d6c2a11',
+    },
   }
   const erasure = {
     is_possible: true,
@@ -363,6 +368,7 @@ describe('erasing the account', () => {
       },
       {
         '/api/user/get_code': CODE,
+        '/api/user/code_delivery': { code: '0', msg: '', ret: { is_undelivered: true } },
         '/api/privacy/erase': { code: '20101', msg: 'That is not the code we sent.' },
       },
     )
@@ -377,6 +383,8 @@ describe('erasing the account', () => {
     const code = screen.getByRole('textbox', { name: 'Verification code' })
     await expect.element(code).toHaveFocus()
     expect(bodiesOf(server, 'user/get_code')).toEqual([{ purpose: 'erase' }])
+    const undelivered = screen.getByText('The code could not be delivered: try another way', { exact: false })
+    await expect.element(undelivered, { timeout: 10_000 }).toBeVisible()
     await button('Erase my account now').click()
     await expect.element(code).toHaveAccessibleDescription(/Please enter/)
     await code.fill('111111')

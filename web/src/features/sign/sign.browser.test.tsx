@@ -309,6 +309,20 @@ describe('the code', () => {
     await expect.element(ask()).toBeVisible()
     expect(await axe()).toEqual([])
   })
+
+  test('one that could not be delivered: said within seconds, until she types one', async () => {
+    const { answers } = server()
+    const sent = { sent_to_masked: '+54 9 11 •••• 6789', valid_for_seconds: 300, resend_after_seconds: 60 }
+    answers['/api/user/get_code'] = succeed({ ...sent, delivery_id: USER_ID })
+    answers['/api/user/code_delivery'] = succeed({ is_undelivered: true })
+    await open(SIGN)
+    await ask().click()
+    const said = screen.getByText('The code could not be delivered: try another way', { exact: false })
+    await expect.element(said, { timeout: 10_000 }).toBeVisible()
+    expect(await axe()).toEqual([])
+    await code().fill('1')
+    await expect.element(said).not.toBeInTheDocument()
+  })
 })
 
 describe('what is missing', () => {

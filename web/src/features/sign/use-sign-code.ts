@@ -1,9 +1,11 @@
+import { m } from '@hola/i18n/compiled/messages.js'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { CODE_DIGITS, CODE_RESEND_MS, CODE_VALID_MS } from '@hola/core/codes.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { api } from '../../lib/api.ts'
 import { storage, type SentSignCode } from '../../lib/storage.ts'
+import { useUndelivered } from '../../shared/codes/use-undelivered.ts'
 import { codeFromSms } from '../../shared/codes/web-otp.ts'
 import type { Refused } from './offer.ts'
 import { refusalCodes } from './refusal-codes.ts'
@@ -29,7 +31,7 @@ const isAboutSpent = (code: string): boolean =>
 export type SignCode = {
   readonly sent: SentSignCode | undefined
   readonly digits: string
-  /** What is wrong with the code that was typed. */
+  /** What is wrong with the code that was typed, or that it did not arrive. */
   readonly error: string | undefined
   /** Why no code could be sent. */
   readonly askError: string | undefined
@@ -55,6 +57,7 @@ export const useSignCode = (userId: string): SignCode => {
   const [isAsking, setIsAsking] = useState(false)
   const [isSpent, setIsSpent] = useState(false)
   const [refusedCount, setRefusedCount] = useState(0)
+  const isUndelivered = useUndelivered(sent?.deliveryId)
 
   const remember = (code: SentSignCode): void => {
     storage.set('sign-code', code)
@@ -78,6 +81,7 @@ export const useSignCode = (userId: string): SignCode => {
         sentTo: answer.sent_to_masked,
         resendAt: now + answer.resend_after_seconds * 1000,
         expiresAt: now + answer.valid_for_seconds * 1000,
+        deliveryId: answer.delivery_id,
       })
       setIsSpent(false)
       type('')
@@ -136,5 +140,7 @@ export const useSignCode = (userId: string): SignCode => {
     // A new code is a new message to wait for.
   }, [waitsForSms, resendAt])
 
-  return { sent, digits, error, askError, isAsking, isSpent, refusedCount, type, ask, refuse, forgetSpent }
+  // Whoever types has got it after all.
+  const shown = error ?? (isUndelivered && digits === '' ? m.sign_code_undelivered() : undefined)
+  return { sent, digits, error: shown, askError, isAsking, isSpent, refusedCount, type, ask, refuse, forgetSpent }
 }
