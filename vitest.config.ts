@@ -113,6 +113,7 @@ export default defineConfig({
         test: {
           name: 'tidy',
           include: ['tidy/**/*.test.ts', 'tools/**/*.test.ts'],
+          exclude: left,
           // They read files and keep nothing.
           isolate: false,
           sequence: { groupOrder: 0 },

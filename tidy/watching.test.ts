@@ -1,8 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { metricTable } from '../server/src/edge/metrics/metric-table.ts'
-import { root, textOf } from './tree.ts'
+import { textOf } from './tree.ts'
 
 // Alert rules and the dashboard, held against the metrics of the code and against the page that says what to do.
 
@@ -99,31 +97,4 @@ test('the dashboard can be imported: ids of their own, no panel over another', (
       )
     expect(over.map((panel) => panel.title)).toEqual([])
   }
-})
-
-const promtool = process.env['PROMTOOL'] ?? 'promtool'
-const { error } = spawnSync(promtool, ['--version'])
-const missing =
-  error === undefined ? undefined : `promtool is not here (Debian: apt-get install prometheus; or PROMTOOL)`
-
-describe.skipIf(missing !== undefined)(`promtool${missing === undefined ? '' : `: skipped, ${missing}`}`, () => {
-  const run = (...args: string[]): { status: number | null; output: string } => {
-    const { status, stdout, stderr } = spawnSync(promtool, args, {
-      cwd: join(root, 'deploy/prometheus'),
-      encoding: 'utf8',
-    })
-    return { status, output: `${stdout}${stderr}` }
-  }
-
-  test('reads the rules and the example of scraping', () => {
-    expect(run('check', 'rules', 'alerts.yaml')).toEqual({
-      status: 0,
-      output: expect.stringContaining(`${rules.length} rules found`),
-    })
-    expect(run('check', 'config', '--syntax-only', 'prometheus.yaml')).toMatchObject({ status: 0 })
-  })
-
-  test('finds every case of the rules as it is written', () => {
-    expect(run('test', 'rules', 'alerts.test.yaml')).toEqual({ status: 0, output: expect.stringContaining('SUCCESS') })
-  })
 })

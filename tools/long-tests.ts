@@ -315,4 +315,15 @@ export const longTests: readonly LongTest[] = [
     why: 'the page in a browser against the wrapper, on Android’s own classes',
     short: 'tools/android.test.ts',
   },
+  // Tools of others.
+  {
+    file: 'tools/android-host.test.ts',
+    why: 'starts Android’s framework on the JVM',
+    short: 'tools/android.test.ts',
+  },
+  {
+    file: 'tools/alerts.test.ts',
+    why: 'plays hours of metrics to every alert rule',
+    short: 'tidy/watching.test.ts',
+  },
 ]

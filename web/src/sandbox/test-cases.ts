@@ -16,6 +16,8 @@ export const testPeople: readonly TestCase[] = [
   { ending: '9006', name: m.sandbox_person_9006 },
   { ending: '9007', name: m.sandbox_person_9007 },
   { ending: '9008', name: m.sandbox_person_9008 },
+  { ending: '9009', name: m.sandbox_person_9009 },
+  { ending: '9010', name: m.sandbox_person_9010 },
 ]
 
 export const testAccounts: readonly TestCase[] = [
