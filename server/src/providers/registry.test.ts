@@ -3,6 +3,7 @@ import { ok, problem } from '../platform/finding.ts'
 import type { Adapter } from './registry.ts'
 import { adapter, registry } from './registry.ts'
 import { matching } from './settings-reader.ts'
+import { readAlone } from './test-reading.ts'
 
 type Means = { readonly clock: string }
 type Port = { readonly provider: string; readonly says: string }
@@ -39,21 +40,8 @@ const parts = {
 const one = registry(parts)
 const several = registry({ ...parts, several: true })
 
-/** Reads as the settings do: what was chosen, and the complaints. */
 const reading = (chosen: typeof one, env: Record<string, string>, inProduction = false) => {
-  const lines: string[] = []
-  const given = (name: string): string | undefined => env[name]
-  const settings = chosen.read({
-    inProduction,
-    given,
-    read: (name, parse, expected) => {
-      const text = given(name)
-      const value = text === undefined ? undefined : parse(text)
-      if (text !== undefined && value === undefined) lines.push(`${name} must be ${expected}`)
-      return value
-    },
-    complain: (_name, line) => void lines.push(line),
-  })
+  const { settings, lines } = readAlone(chosen, env, { inProduction })
   return { settings, lines, names: settings.map(({ provider }) => provider) }
 }
 
