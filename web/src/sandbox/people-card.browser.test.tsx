@@ -10,6 +10,9 @@ import { session } from '../lib/session.ts'
 import { axe, freshPhone } from '../lib/test-phone.ts'
 import { GuideCard } from './guide-card.tsx'
 import { AccountsCard, PeopleCard } from './people-card.tsx'
+import { testAccounts, testPeople } from './test-cases.ts'
+
+const GUIDE_STEPS = 5
 
 freshPhone()
 
@@ -94,7 +97,7 @@ test('numbers are copied by a tap, and all of it fits a phone', async () => {
   await screen.getByRole('button', { name: 'Copy 0110012900000000091026' }).click()
   expect(writeText).toHaveBeenCalledWith('0110012900000000091026')
   expect(document.documentElement.scrollWidth).toBe(320)
-  expect(screen.getByRole('listitem').elements().length).toBe(5 + 9 + 11)
+  expect(screen.getByRole('listitem').elements().length).toBe(GUIDE_STEPS + testPeople.length + testAccounts.length)
   expect(await axe()).toEqual([])
   await page.viewport(390, 844)
 })
