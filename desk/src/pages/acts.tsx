@@ -196,6 +196,8 @@ export function ActsPage(): ReactNode {
           {m.desk_acts_who()}
           <select value={filters.member} onChange={({ target }) => change('member', target.value)}>
             <option value="">{m.desk_acts_everybody()}</option>
+            {/* Whose acts these are is chosen already; the name comes with the team. */}
+            {staff.data === undefined && filters.member !== '' && <option value={filters.member}>…</option>}
             {staff.data?.members.map(({ member_id, name }) => (
               <option key={member_id} value={member_id}>
                 {name}
