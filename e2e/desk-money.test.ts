@@ -14,14 +14,15 @@ import { unexpected, walkTheDesk } from './desk-walk.ts'
 walkTheDesk(
   'money',
   ({ server, signInAs }) => {
-    /** What hangs, hangs since twenty minutes ago. */
-    const letTimePass = async (): Promise<void> => {
+    /** What hangs, hangs since so long ago. */
+    const letTimePass = async (interval: '20 minutes' | '1 day'): Promise<void> => {
       const connectionString = await findRunningPostgres(server().dataDir)
       if (connectionString === undefined) throw new Error('the database does not run')
       const pool = openPool(connectionString, { log: createLog('silent') })
-      await pool.query(
-        `UPDATE loan_order SET state_since = state_since - interval '20 minutes' WHERE state = 'pending'`,
-      )
+      await pool.query(`UPDATE payout_attempt SET asked_at = asked_at - $1::interval WHERE state = 'asked'`, [interval])
+      await pool.query(`UPDATE loan_order SET state_since = state_since - $1::interval WHERE state = 'pending'`, [
+        interval,
+      ])
       await pool.end()
     }
 
@@ -58,7 +59,7 @@ walkTheDesk(
     }
 
     test('a payout that hangs is asked about by keyboard, and settled', async () => {
-      await letTimePass()
+      await letTimePass('20 minutes')
       const tomas = await signInAs('Tomás')
       const { page } = tomas
       await page.keyboard.press('g')
@@ -70,6 +71,23 @@ walkTheDesk(
       await page.getByRole('button', { name: new RegExp(`^${m.desk_money_payouts_late()} ?1$`) }).click()
       await expect.poll(() => tomas.hash()).toBe('#/payouts?show=late')
       expect([await tomas.axe(), await tomas.overflow()]).toEqual([[], 0])
+
+      // After a day two people decide whether it is sent again: she sees what a second person would sign.
+      expect(await page.getByRole('button', { name: m.desk_money_payout_resend() }).count()).toBe(0)
+      await letTimePass('1 day')
+      await page.reload()
+      await page.getByRole('button', { name: m.desk_money_payout_resend() }).waitFor()
+      expect(await page.getByRole('button', { name: m.desk_money_payout_send(), exact: true }).count()).toBe(0)
+      await page.keyboard.press('v')
+      await page.getByRole('dialog').getByRole('button', { name: m.desk_propose_preview() }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('row', { name: new RegExp(m.desk_effect_value_sent_again()) })
+        .waitFor()
+      expect([await tomas.axe(), await tomas.overflow()]).toEqual([[], 0])
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+
       await page.keyboard.press('q')
       await page.getByRole('dialog').waitFor()
       await page.keyboard.press('Control+Enter')

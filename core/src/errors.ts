@@ -109,6 +109,7 @@ export const refusals = {
   statement_not_readable: { code: '20753', status: 200, words: ['problem'] },
   day_not_over: { code: '20754', status: 200 },
   receipt_not_found: { code: '20755', status: 200 },
+  payout_needs_two: { code: '20756', status: 200 },
 } as const satisfies Record<string, Entry>
 
 export type RefusalName = keyof typeof refusals

@@ -3,7 +3,7 @@ import type { LedgerAccount } from '@hola/core/ledger/ledger.ts'
 import { centavos, formatPesos } from '@hola/core/money.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
 import { formatRate } from '@hola/i18n/format.ts'
-import { formatDay } from '@hola/i18n/format-date.ts'
+import { formatDate, formatDay, formatTime } from '@hola/i18n/format-date.ts'
 import { fieldNames } from './product-words.ts'
 
 // What takes two people, and what it does, in words. Each message is named here, so that the build takes these and no others.
@@ -11,6 +11,7 @@ import { fieldNames } from './product-words.ts'
 const kinds: Readonly<Record<ProposalKind, () => string>> = {
   refund: m.desk_proposals_kind_refund,
   refund_reversal: m.desk_proposals_kind_refund_reversal,
+  payout_resend: m.desk_proposals_kind_payout_resend,
   transfer: m.desk_proposals_kind_transfer,
   place: m.desk_proposals_kind_place,
   unplacing: m.desk_proposals_kind_unplacing,
@@ -89,6 +90,10 @@ const names: Readonly<Record<string, () => string>> = {
   statement_lines: m.desk_money_effect_statement_lines,
   statement_centavos: m.desk_money_effect_statement_total,
   agency: m.desk_effect_agency,
+  loan: m.desk_effect_loan,
+  person: m.desk_effect_person,
+  payout: m.desk_effect_payout,
+  unanswered_since_at: m.desk_effect_unanswered_since,
 }
 
 const values: Readonly<Record<string, () => string>> = {
@@ -107,6 +112,8 @@ const values: Readonly<Record<string, () => string>> = {
   overdue: m.desk_effect_value_overdue,
   cleared: m.desk_effect_value_cleared,
   another_person: m.desk_effect_value_another_person,
+  unanswered: m.desk_effect_value_unanswered,
+  sent_again: m.desk_effect_value_sent_again,
 }
 
 const productFields: Readonly<Record<string, () => string>> = { ...fieldNames, channels: m.desk_money_channels }
@@ -149,5 +156,6 @@ export const sayEffectValue = (name: string, value: string | number | null): str
   }
   if (typeof value === 'number') return String(value)
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDay(value)
+  if (name.endsWith('_at')) return `${formatDate(value)} ${formatTime(value)}`
   return values[value]?.() ?? value
 }

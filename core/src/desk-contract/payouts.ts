@@ -56,7 +56,7 @@ const payout = z.strictObject({
   can_ask: z.boolean(),
   can_send: z.boolean(),
   can_ask_account: z.boolean(),
-  /** It was without an answer and without an id for so long that only a person has it sent again. */
+  /** It was without an answer and without an id for so long that two people decide whether it is sent again. */
   is_too_old: z.boolean(),
 })
 
@@ -93,7 +93,8 @@ export const payoutCalls = deskCalls({
   'payouts/send': {
     power: 'retry_jobs',
     kind: 'act',
-    summary: 'Files the job again that sends the money of a signed loan; never a second payout beside one under way.',
+    summary:
+      'Files the job again that sends the money of a signed loan; never a second payout beside one under way. What nobody knows the end of is proposed.',
     ...act,
   },
   'payouts/account': {

@@ -1,5 +1,17 @@
 import * as z from 'zod/mini'
-import { day, days, instant, line, listOf, money, sha256, signedMoney, typed, uuid, whole } from '../contract/fields.ts'
+import {
+  askedDay,
+  days,
+  instant,
+  line,
+  listOf,
+  positiveMoney,
+  sha256,
+  signedMoney,
+  typed,
+  uuid,
+  whole,
+} from '../contract/fields.ts'
 import { PLAN_PARTS_MAX } from '../loan/plan.ts'
 import { pesos } from '../money.ts'
 import { deskCalls } from './call.ts'
@@ -15,10 +27,9 @@ export const COUPON_ALONE_EVERY_DAYS = 30
 
 const PRODUCTS_TEXT_MAX = 40_000
 
-const positiveMoney = money.check(z.refine((amount) => amount > 0))
 const orderNumber = typed(40)
 const receiptDetails = z.strictObject({ provider: typed(40), provider_payment_id: typed(100) })
-const planPart = z.strictObject({ due_day: day, amount_centavos: positiveMoney })
+const planPart = z.strictObject({ due_day: askedDay, amount_centavos: positiveMoney })
 
 /**
  * Everything that takes two people: who may propose it, and what a proposal says. A supervisor who is not the proposer
@@ -38,12 +49,17 @@ export const proposalKinds = {
     propose: ['treasury', 'supervisor'],
     details: z.strictObject({ order_number: orderNumber, refund_id: uuid }),
   },
+  /** Sends a payout again, under its own key, that has been without an answer and without an id of the provider for a day. */
+  payout_resend: {
+    propose: ['treasury', 'supervisor'],
+    details: z.strictObject({ order_number: orderNumber }),
+  },
   transfer: {
     propose: ['treasury', 'supervisor'],
     details: z.strictObject({
       provider_payment_id: typed(100),
       amount_centavos: positiveMoney,
-      paid_day: day,
+      paid_day: askedDay,
       reference: z.nullable(typed(200)),
     }),
   },
@@ -142,7 +158,7 @@ export const proposalKinds = {
   /** The debtors of a day, with their names, for the central bank. */
   debtors_report: {
     propose: ['treasury', 'supervisor'],
-    details: z.strictObject({ day }),
+    details: z.strictObject({ day: askedDay }),
   },
   start: {
     propose: ['treasury', 'supervisor'],
@@ -222,6 +238,7 @@ export const proposalProblems = [
   'no_notice',
   'handed_already',
   'complaint_open',
+  'payout_not_waiting',
 ] as const
 
 export type ProposalProblem = (typeof proposalProblems)[number]

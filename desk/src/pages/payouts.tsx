@@ -1,5 +1,6 @@
 import type { DeskRetOf } from '@hola/core/desk-contract/contract.ts'
 import { PAYOUT_LATE_MS, type PayoutFaultCode, type PayoutStanding } from '@hola/core/desk-contract/payouts.ts'
+import { mayPropose } from '@hola/core/desk-contract/proposals.ts'
 import { may } from '@hola/core/desk-contract/roles.ts'
 import { formatPesos } from '@hola/core/money.ts'
 import { m } from '@hola/i18n/compiled/messages.js'
@@ -7,7 +8,7 @@ import { formatDate, formatTime } from '@hola/i18n/format-date.ts'
 import { Button } from '@hola/ui/controls/button.tsx'
 import { TextField } from '@hola/ui/controls/text-field.tsx'
 import { Badge } from '@hola/ui/layout/badge.tsx'
-import { alertIcon, bankIcon, chatIcon, clockIcon, refreshIcon } from '@hola/ui/layout/icons.ts'
+import { alertIcon, bankIcon, chatIcon, clockIcon, peopleIcon, refreshIcon } from '@hola/ui/layout/icons.ts'
 import { Note } from '@hola/ui/layout/note.tsx'
 import { showToast } from '@hola/ui/overlay/feedback.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -26,6 +27,7 @@ import { FilterChips, useChosenFilter } from '../parts/filter-chips.tsx'
 import { ListBody } from '../parts/list-body.tsx'
 import { ListFile } from '../parts/list-file.tsx'
 import { Facts, Peek, usePeek } from '../parts/peek.tsx'
+import { ProposeDialog } from '../parts/propose-dialog.tsx'
 import { Empty } from '../parts/state-words.tsx'
 import { useWhy } from '../parts/why-field.tsx'
 import css from './list-page.module.css'
@@ -60,8 +62,9 @@ export const sayHalt = ({ fault, words, since_at }: NonNullable<DeskRetOf<'payou
   m.desk_money_halt({ when: `${formatDate(since_at)} ${formatTime(since_at)}`, fault: faults[fault](), words })
 
 const sayByItself = ({ fault, is_too_old }: Payout): string => {
+  if (is_too_old) return m.desk_money_payout_by_itself_too_old()
   if (fault === 'balance' || fault === 'access') return m.desk_money_payout_by_itself_common()
-  return fault !== null || is_too_old ? m.desk_money_payout_by_itself_held() : m.desk_money_payout_by_itself()
+  return fault === null ? m.desk_money_payout_by_itself() : m.desk_money_payout_by_itself_held()
 }
 
 function Standing({ of: { standing, is_late } }: { of: Payout }): ReactNode {
@@ -195,7 +198,7 @@ export function PayoutsPage({ me, chosen: first }: { me: SignedIn; chosen?: stri
   const rows = useMemo(() => pages?.flatMap(({ payouts }) => payouts), [pages])
   const now = useTicking(page?.now_at)
   const peek = usePeek()
-  const [asked, setAsked] = useState<keyof typeof acts>()
+  const [asked, setAsked] = useState<keyof typeof acts | 'resend'>()
   const [selected, setChosen] = useSelected(rows, ({ order_number }) => order_number, {
     first,
     isHeld: asked !== undefined,
@@ -203,12 +206,18 @@ export function PayoutsPage({ me, chosen: first }: { me: SignedIn; chosen?: stri
   const mayAct = may(me.role, 'retry_jobs')
   const canAsk = mayAct && selected?.can_ask === true
   const canSend = mayAct && selected?.can_send === true
+  const canResend = mayPropose(me.role, 'payout_resend') && selected?.is_too_old === true
   const canAskAccount = mayAct && selected?.can_ask_account === true
   useShortcuts(
     mayAct
       ? [
           { keys: 'q', says: m.desk_money_payout_ask(), inFoot: true, run: () => canAsk && setAsked('ask') },
-          { keys: 'v', says: m.desk_money_payout_send(), inFoot: true, run: () => canSend && setAsked('send') },
+          {
+            keys: 'v',
+            says: canResend ? m.desk_money_payout_resend() : m.desk_money_payout_send(),
+            inFoot: true,
+            run: () => (canResend ? setAsked('resend') : canSend && setAsked('send')),
+          },
         ]
       : [],
   )
@@ -301,6 +310,11 @@ export function PayoutsPage({ me, chosen: first }: { me: SignedIn; chosen?: stri
                   {m.desk_money_payout_account()}
                 </Button>
               )}
+              {canResend && (
+                <Button kind="secondary" icon={peopleIcon} onClick={() => setAsked('resend')}>
+                  {m.desk_money_payout_resend()}
+                </Button>
+              )}
               {canSend && (
                 <Button icon={refreshIcon} onClick={() => setAsked('send')}>
                   {m.desk_money_payout_send()}
@@ -310,7 +324,19 @@ export function PayoutsPage({ me, chosen: first }: { me: SignedIn; chosen?: stri
           </Peek>
         )}
       </div>
-      {asked && selected && <ActDialog of={selected} act={asked} onClose={() => setAsked(undefined)} />}
+      {asked === 'resend' && selected && (
+        <ProposeDialog
+          kind="payout_resend"
+          title={m.desk_money_payout_resend_title({ loan: selected.order_number })}
+          details={() => ({ order_number: selected.order_number })}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>{m.desk_money_payout_resend_text()}</p>
+        </ProposeDialog>
+      )}
+      {asked && asked !== 'resend' && selected && (
+        <ActDialog of={selected} act={asked} onClose={() => setAsked(undefined)} />
+      )}
     </div>
   )
 }

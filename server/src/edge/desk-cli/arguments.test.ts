@@ -96,6 +96,7 @@ test('whatever changes something asks why', () => {
     'retake',
     'coupon',
     'publish',
+    'resend',
     'place',
     'transfer',
     'refund',

@@ -204,6 +204,15 @@ export const commands: Readonly<Record<string, Command>> = {
     options: {},
     run: (services) => showPayouts(services),
   },
+  resend: {
+    usage: '<loan number> --why <words>',
+    summary: 'Proposes to send a payout again, under its own key, that has been without an answer for a day.',
+    words: one,
+    options: { why: 'needed' },
+    power: 'make_proposals',
+    run: (services, given, member) =>
+      propose(services, by(given, member), { kind: 'payout_resend', details: { order_number: word(given) } }),
+  },
   suspense: {
     usage: '[--why <words>]',
     summary: 'Money that came and that no rule can place, the oldest first.',

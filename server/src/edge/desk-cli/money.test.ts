@@ -90,6 +90,24 @@ describe('payouts', () => {
     ])
     expect(await acts()).toEqual([])
   })
+
+  test('one without an answer for a day is proposed to be sent again, and refused before', async () => {
+    const { userId } = await payOutBySandbox(server)
+    const orderId = await insertLoan(services, userId, { state: 'pending', signedDaysAgo: 0 })
+    await pool.query(
+      `INSERT INTO payout_attempt (user_id, order_id, attempt_number, provider, idempotency_key, state, is_wallet, asked_at)
+       VALUES ($1, $2, 1, 'sandbox', $3, 'asked', false, $4)`,
+      [userId, orderId, `${orderId}-1`, now],
+    )
+    const line = `resend ${orderId.slice(0, 8)} --why "not in the panel"`
+    expect(await refused(line)).toMatch(/^Not possible now: this payout was answered or withdrawn/)
+    now = new Date(start.getTime() + 24 * 3_600_000)
+    expect(await done(line)).toMatch(/payout +unanswered +sent_again/)
+    await byTwo(line)
+    expect(await deeds()).toMatchObject([
+      { act: 'send_payout', actor: 'vera', user_id: userId, details: { amount_centavos: 9_000_000 } },
+    ])
+  })
 })
 
 describe('suspense', () => {

@@ -3,6 +3,7 @@ import { addDays, civilDayOf } from '@hola/core/calendar.ts'
 import type { DeskPath, DeskRetOf } from '@hola/core/desk-contract/contract.ts'
 import type { ProposalKind } from '@hola/core/desk-contract/proposals.ts'
 import { formatPesos, pesos } from '@hola/core/money.ts'
+import { say } from '@hola/i18n/words.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { countUnpaid, listUnpaid } from '../../lending/payout/store.ts'
 import { listDaySummaries, listNotes } from '../../lending/reconciliation/store.ts'
@@ -132,6 +133,12 @@ describe('payouts', () => {
     expect(await actsOf('ask_payout')).toEqual([{ user_id: loan.userId, why: 'hangs since noon' }])
   })
 
+  const approvedSends = async () =>
+    (
+      await pool.query(`SELECT data->>'order_id' AS order_id FROM pgboss.job
+                         WHERE name = 'payout-ask' AND data->>'approved_at' IS NOT NULL`)
+    ).rows
+
   /** A signed loan whose payout was refused, and not for its account. */
   const held = async (fault: 'rail' | 'balance', phone: string) => {
     const person = await newApplicant(borrowers, { kind: 'phone', value: phone })
@@ -194,7 +201,7 @@ describe('payouts', () => {
     const loan = await hanging()
     later(25 * 60)
     const [shown] = (await asks('Tomás', 'payouts/list')).payouts
-    expect(shown).toMatchObject({ standing: 'unknown', is_too_old: true, can_send: true, can_ask: true })
+    expect(shown).toMatchObject({ standing: 'unknown', is_too_old: true, can_send: false, can_ask: true })
     const payout = { key: `${loan.orderId}-1`, amount: shown?.amount_centavos ?? 0 }
     const { rows } = await pool.query<{ id: string }>(
       `INSERT INTO sandbox_payout (idempotency_key, provider_payout_id, amount_centavos, outcome, received_at, concludes_at)
@@ -206,6 +213,79 @@ describe('payouts', () => {
     await runDueJobs(services)
     const { rows: orders } = await pool.query('SELECT state FROM loan_order WHERE order_id = $1', [loan.orderId])
     expect(orders).toEqual([{ state: 'in_repayment' }])
+  })
+
+  test('a day without an answer and an id: one member alone cannot send it, two people can', async () => {
+    const loan = await hanging()
+    const order_number = loan.orderNumber
+    later(25 * 60)
+    const tomas = await desk.madeUp('Tomás')
+    for (const language of ['es', 'en'] as const) {
+      const means = { cookie: tomas.cookie, headers: { language } }
+      expect(await desk.call('payouts/send', { order_number, why }, means)).toMatchObject({
+        code: '20756',
+        msg: say('errors_payout_needs_two', language),
+      })
+    }
+    expect(await approvedSends()).toEqual([])
+    const [{ amount_centavos } = { amount_centavos: 0 }] = (await asks('Tomás', 'payouts/list')).payouts
+    const effects = await byTwo('payout_resend', { order_number })
+    expect(effects).toEqual([
+      { name: 'loan', before: null, after: order_number },
+      { name: 'person', before: null, after: personCode(loan.userId) },
+      { name: 'amount_centavos', before: null, after: amount_centavos },
+      { name: 'account', before: null, after: expect.stringMatching(/ …\d{4}$/) },
+      { name: 'unanswered_since_at', before: null, after: start.toISOString() },
+      { name: 'payout', before: 'unanswered', after: 'sent_again' },
+    ])
+    expect(await approvedSends()).toEqual([{ order_id: loan.orderId }])
+    await runDueJobs(services)
+    const { rows } = await pool.query('SELECT state FROM loan_order WHERE order_id = $1', [loan.orderId])
+    expect(rows).toEqual([{ state: 'in_repayment' }])
+    expect((await pool.query('SELECT idempotency_key AS key FROM sandbox_payout')).rows).toEqual([
+      { key: `${loan.orderId}-1` },
+    ])
+    expect(await actsOf('send_payout')).toEqual([{ user_id: loan.userId, why }])
+  })
+
+  test('two people send again only what is a day old, open and wanted', async () => {
+    const loan = await hanging()
+    const body = { kind: 'payout_resend', details: { order_number: loan.orderNumber } }
+    const problem = async (): Promise<string> =>
+      (await (await desk.madeUp('Tomás')).call('proposals/preview', body)).msg
+    const notWaiting = say('errors_proposal_not_possible', 'en', {
+      problem: say('desk_problem_payout_not_waiting', 'en'),
+    })
+    later(24 * 60 - 1)
+    expect(await problem()).toBe(notWaiting)
+    later(1)
+    const made = (await asks('Tomás', 'proposals/propose', { ...body, why })) as unknown as Made
+    const vera = await desk.madeUp('Vera')
+    const sign = { proposal_id: made.proposal.proposal_id, seen_sha256: made.preview.seen_sha256, why }
+    for (const [change, undo] of [
+      [
+        `UPDATE loan_order SET withdrawn_at = $2 WHERE order_id = $1`,
+        `UPDATE loan_order SET withdrawn_at = NULL WHERE order_id = $1`,
+      ],
+      [
+        `UPDATE payout_attempt SET provider_payout_id = 'P-1' WHERE order_id = $1 AND $2::timestamptz IS NOT NULL`,
+        `UPDATE payout_attempt SET provider_payout_id = NULL WHERE order_id = $1`,
+      ],
+    ] as const) {
+      await pool.query(change, [loan.orderId, now])
+      expect(await vera.confirm('proposals/approve', sign)).toMatchObject({ code: '20712', msg: notWaiting })
+      await pool.query(undo, [loan.orderId])
+    }
+    expect(await approvedSends()).toEqual([])
+    await asks('Tomás', 'payouts/ask', { order_number: loan.orderNumber, why })
+    await runDueJobs({
+      ...services,
+      payouts: {
+        ...services.payouts,
+        find: async () => ({ kind: 'settled', providerPayoutId: 'P-2', settledAt: now }),
+      },
+    })
+    expect(await vera.confirm('proposals/approve', sign)).toMatchObject({ code: '20712', msg: notWaiting })
   })
 
   test('one that nobody sent is sent again, once, and never beside another', async () => {
@@ -664,7 +744,7 @@ describe('with many rows', () => {
     [
       'the loans that money may belong to',
       (tx) => listLeads(tx, [sought]),
-      ['payment_reference_key', 'loan_order_by_number', 'payment_by_open_amount'],
+      ['payment_by_reference', 'loan_order_by_number', 'payment_by_open_amount'],
     ],
     ['a month', (tx) => listDaySummaries(tx, span), ['reconciliation_by_day']],
     ['the notes of a month', (tx) => listNotes(tx, { ...span, limit: 9 }), ['reconciliation_note_by_day']],

@@ -9,7 +9,6 @@ import { correctUntil } from '../../lending/order/public.ts'
 import type { HaltRow, UnpaidOrder } from '../../lending/payout/public.ts'
 import {
   ASKS_MAX,
-  SEND_AGAIN_MS,
   askAgain,
   canAsk,
   canAskForAccount,
@@ -19,6 +18,7 @@ import {
   findHalt,
   isFault,
   listUnpaid,
+  needsTwoToSend,
   sendAgain,
 } from '../../lending/payout/public.ts'
 import type { Tx } from '../../platform/db/public.ts'
@@ -54,10 +54,9 @@ export const showHalt = (halt: HaltRow | undefined): DeskRetOf<'payouts/list'>['
       }
 
 const show = (one: UnpaidOrder, { now, late }: { readonly now: Date; readonly late: Date }): Shown => {
-  const { attemptState: state, askedAt, providerPayoutId, failureReason } = one
+  const { orderState, attemptState: state, askedAt, providerPayoutId, failureReason } = one
   const last = state === null || askedAt === null ? undefined : { state, askedAt, providerPayoutId, failureReason }
   const standing = standingOf(one)
-  const isOld = askedAt !== null && now.getTime() - askedAt.getTime() >= SEND_AGAIN_MS
   return {
     order_number: one.orderNumber,
     person_code: personCode(one.userId),
@@ -74,9 +73,9 @@ const show = (one: UnpaidOrder, { now, late }: { readonly now: Date; readonly la
     asks_max: ASKS_MAX,
     cancelled_at: one.orderState === 'payout_failed' ? correctUntil({ stateSince: one.since }).toISOString() : null,
     can_ask: canAsk(last),
-    can_send: canSend(one.orderState, last, now),
-    can_ask_account: canAskForAccount(one.orderState, last),
-    is_too_old: standing === 'unknown' && providerPayoutId === null && isOld,
+    can_send: canSend(orderState, last),
+    can_ask_account: canAskForAccount(orderState, last),
+    is_too_old: needsTwoToSend(orderState, last, now),
   }
 }
 
@@ -119,12 +118,14 @@ const fileJob = (
     file,
   }: {
     readonly act: Act['act']
-    readonly file: (tx: Tx, services: Services, key: OrderKey) => Promise<boolean>
+    readonly file: (tx: Tx, services: Services, key: OrderKey) => Promise<boolean | Refusal>
   },
 ): Promise<Record<string, never> | Refusal> =>
   inTransaction(services.pool, async (tx) => {
     const key = await findOrderByNumber(tx, orderNumber)
-    if (typeof key === 'string' || !(await file(tx, services, key))) return refuse('payout_not_waiting')
+    if (typeof key === 'string') return refuse('payout_not_waiting')
+    const filed = await file(tx, services, key)
+    if (filed !== true) return filed === false ? refuse('payout_not_waiting') : filed
     const { userId, orderId } = key
     await recordAct(tx, services, { memberId, name, why }, { act, userId, details: { order_id: orderId } })
     return {}
@@ -137,7 +138,13 @@ export const askPayout: DeskHandler<'payouts/ask'> = ({ services, member }, body
   })
 
 export const sendPayout: DeskHandler<'payouts/send'> = ({ services, member }, body) =>
-  fileJob(services, member, body, { act: 'send_payout', file: sendAgain })
+  fileJob(services, member, body, {
+    act: 'send_payout',
+    file: async (tx, given, key) => {
+      const sent = await sendAgain(tx, given, key, 'one')
+      return sent === 'needs_two' ? refuse('payout_needs_two') : sent !== 'not_waiting'
+    },
+  })
 
 export const askAccount: DeskHandler<'payouts/account'> = ({ services, member }, body) =>
   fileJob(services, member, body, { act: 'ask_account', file: fileOtherAccount })

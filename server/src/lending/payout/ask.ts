@@ -16,7 +16,7 @@ import { findAttempt, updateAsks } from './store.ts'
 export const ASK_PAUSE_MS = 60_000
 /** Without an answer the first question waits until none can come any more: a provider may take two minutes to answer. */
 export const FIRST_ASK_MS = 180_000
-/** An idempotency key is not remembered for ever: after this a payout without an id is sent again only when a person says so. */
+/** An idempotency key is not remembered for ever: after this a payout without an id is sent again only when two people say so. */
 export const SEND_AGAIN_MS = 24 * 3_600_000
 /** After so many questions the payout is for a person to look at; the daily job asks on. */
 export const ASKS_MAX = 10
@@ -60,19 +60,21 @@ export const askAboutPayout = async (
     order_id: orderId,
     attempt_number: attemptNumber,
     ask_number: askNumber,
-    by_person: byPerson,
+    approved_at: approvedAt,
   }: Job,
 ): Promise<void> => {
   const key = { userId, orderId, attemptNumber }
+  // What two people said holds for a day, as the key does: one member who has the job of an old approval tried again sends nothing.
+  const isApproved = approvedAt !== undefined && services.clock.now().getTime() - Date.parse(approvedAt) < SEND_AGAIN_MS
   const asked = await inTransaction(services.pool, async (tx) => {
     const attempt = await findAttempt(tx, key)
     // Most questions come after the answer.
     if (attempt === undefined || !isOpen(attempt)) return undefined
-    // A person's word stands, also when another question was asked between it and now.
-    return attempt.asks === askNumber || byPerson === true ? findAsked(tx, attempt) : undefined
+    // An approval stands, also when another question was asked between it and now.
+    return attempt.asks === askNumber || isApproved ? findAsked(tx, attempt) : undefined
   })
   if (asked === undefined) return
-  const result = await ask(services, asked, { byPerson: byPerson === true })
+  const result = await ask(services, asked, { isApproved })
   await inTransaction(services.pool, async (tx) => {
     const still = await conclude(tx, services, key, result)
     if (still === undefined || still.asks !== askNumber) return
@@ -84,7 +86,7 @@ export const askAboutPayout = async (
 /** The same question when the provider has said that something happened, also to an attempt that is over. */
 export const askNow = async (services: Services, asked: Asked): Promise<void> => {
   const { attempt } = asked
-  const result = await ask(services, asked, { byPerson: false })
+  const result = await ask(services, asked, { isApproved: false })
   if (isOpen(attempt) || isTakenBack(attempt, result))
     await inTransaction(services.pool, (tx) => conclude(tx, services, attempt, result))
 }
@@ -113,7 +115,7 @@ export const isTooOldToSend = (
 const ask = async (
   services: Services,
   { attempt, order }: Asked,
-  { byPerson }: { readonly byPerson: boolean },
+  { isApproved }: { readonly isApproved: boolean },
 ): Promise<PayoutResult> => {
   const { payouts, pool, clock } = services
   if (attempt.provider !== payouts.provider)
@@ -121,8 +123,8 @@ const ask = async (
   const found = await payouts.find({ key: attempt.key, amount: order.arrival }, attempt.providerPayoutId)
   if (found.kind !== 'not_known') return found
   if (!isOpen(attempt)) return { kind: 'unknown', why: 'not known any more' }
-  if (isTooOldToSend(attempt, clock.now()) && !byPerson)
-    return { kind: 'unknown', why: 'a day old and without an id: a person must look before it is sent again' }
+  if (isTooOldToSend(attempt, clock.now()) && !isApproved)
+    return { kind: 'unknown', why: 'a day old and without an id: two people must decide before it is sent again' }
   const sent = await payouts.send(
     await inTransaction(pool, (tx) => payoutOf(tx, services, order, { key: attempt.key, amount: order.arrival })),
   )

@@ -1,16 +1,18 @@
+import type { DeskRetOf } from '@hola/core/desk-contract/contract.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { openTestDesk } from '../../edge/desk/test-desk-server.ts'
 import { openMetrics } from '../../edge/metrics/metrics.ts'
 import { openTestServer } from '../../edge/http/test-server.ts'
 import { testDatabase } from '../../platform/db/test-database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { PayoutFault, PayoutResult, Payouts } from '../../providers/payout/port.ts'
 import { sandboxAccounts } from '../../providers/payout/test-accounts.ts'
-import { FIRST_ASK_MS, SEND_AGAIN_MS } from './ask.ts'
+import { FIRST_ASK_MS, SEND_AGAIN_MS, askAboutPayout } from './ask.ts'
 import { HALT_AFTER, TRIAL_PAUSE_MS } from './halt.ts'
 import { findHalt } from './halt-store.ts'
 import { sweepPayouts } from './sweep.ts'
 import type { SignedOrder } from './test-payout.ts'
-import { runDueJobs, signOrder } from './test-payout.ts'
+import { runDueJobs, signOrder, takeDueJobs } from './test-payout.ts'
 import { fileOtherAccount, sendAgain } from './unpaid.ts'
 
 const { pool } = await testDatabase()
@@ -18,6 +20,7 @@ const noon = new Date('2026-11-16T15:00:00Z')
 let now = noon
 const server = await openTestServer(pool, { clock: { now: () => now } })
 const { services, logged } = server
+const desk = await openTestDesk(services)
 const HOUR_MS = 3_600_000
 const pass = (ms: number): void => void (now = new Date(now.getTime() + ms))
 
@@ -78,7 +81,9 @@ describe('refused for a reason of the lender or the rail', () => {
   test('a person has it sent again: a new attempt under a key of its own', async () => {
     const order = await sign()
     await runDueJobs(refusing('rail'))
-    expect(await inTransaction(pool, (tx) => sendAgain(tx, services, order))).toBe(true)
+    expect(await inTransaction(pool, (tx) => sendAgain(tx, services, order, 'one'))).toMatchObject({
+      unansweredSince: null,
+    })
     await runDueJobs(services)
     expect(await stateOf(order)).toBe('in_repayment')
     const attempts = await attemptsOf(order)
@@ -113,7 +118,8 @@ describe('refused for a reason of the lender or the rail', () => {
     const { code } = await (await order.person.onAnotherDevice()).call('deal/repay_request', body)
     expect(code).toBe('0')
     expect(await stateOf(order)).toBe('cancelled')
-    expect(await inTransaction(pool, (tx) => sendAgain(tx, services, order))).toBe(false)
+    for (const by of ['one', 'two'] as const)
+      expect(await inTransaction(pool, (tx) => sendAgain(tx, services, order, by))).toBe('not_waiting')
   })
 })
 
@@ -257,7 +263,7 @@ describe('nobody knows what became of it', () => {
     expect(await attemptsOf(order)).toMatchObject([{ state: 'asked', words: 'teleported' }])
   })
 
-  test('sent again under its key for a day, to the second, and then only when a person says so', async () => {
+  test('sent again under its key for a day, to the second, and then only when two people say so', async () => {
     const order = await sign()
     const keys: string[] = []
     const silent = withProvider({
@@ -280,11 +286,54 @@ describe('nobody knows what became of it', () => {
     expect(sentAfter[1]).toBe(FIRST_ASK_MS)
     expect(Math.max(...sentAfter)).toBeLessThan(SEND_AGAIN_MS)
     const count = keys.length
-    // The question of the night, which is not enough to send it, must not take the place of the person's word.
+    const { rows } = await pool.query<{ order_number: string }>(
+      'SELECT order_number FROM loan_order WHERE order_id = $1',
+      [order.orderId],
+    )
+    const order_number = rows[0]?.order_number ?? ''
+    const [tomas, vera] = [await desk.madeUp('Tomás'), await desk.madeUp('Vera')]
+    const why = 'it is not in the panel'
+    // One member alone, whoever it is: nothing goes out.
+    for (const member of [tomas, vera]) {
+      expect(await member.call('payouts/send', { order_number, why })).toMatchObject({ code: '20756' })
+      await runDueJobs(silent)
+    }
+    const { ret } = await vera.call('proposals/propose', { kind: 'payout_resend', details: { order_number }, why })
+    const { proposal, preview } = ret as DeskRetOf<'proposals/propose'>
+    const signed = { proposal_id: proposal.proposal_id, seen_sha256: preview.seen_sha256, why }
+    expect(await vera.confirm('proposals/approve', signed)).toMatchObject({ code: '20710' })
+    await runDueJobs(silent)
+    expect(keys).toHaveLength(count)
+    // The question of the night, which is not enough to send it, must not take the place of the approval.
     await sweepPayouts(silent)
-    expect(await inTransaction(pool, (tx) => sendAgain(tx, services, order))).toBe(true)
+    expect(await (await desk.madeUp('Nora')).confirm('proposals/approve', signed)).toMatchObject({ code: '0' })
     await runDueJobs(silent)
     expect(keys).toHaveLength(count + 1)
+    expect(new Set(keys)).toEqual(new Set([`${order.orderId}-1`]))
     expect(await stateOf(order)).toBe('pending')
+  })
+
+  test('an approval holds for a day: its job, tried again by one member later, sends nothing', async () => {
+    const order = await sign()
+    let sends = 0
+    const silent = withProvider({
+      send: async () => {
+        sends += 1
+        return { kind: 'unknown', why: 'no answer', words: 'HTTP 503' }
+      },
+      find: async () => ({ kind: 'not_known' }),
+    })
+    await runDueJobs(silent)
+    pass(SEND_AGAIN_MS)
+    await takeDueJobs(services)
+    await inTransaction(pool, (tx) => sendAgain(tx, services, order, 'two'))
+    const [job] = await takeDueJobs(services)
+    if (job === undefined) throw new Error('nothing is filed')
+    pass(SEND_AGAIN_MS - 1)
+    await askAboutPayout(silent, job.data)
+    expect(sends).toBe(2)
+    pass(1)
+    await askAboutPayout(silent, job.data)
+    expect(sends).toBe(2)
   })
 })

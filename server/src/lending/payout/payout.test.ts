@@ -557,11 +557,14 @@ describe('a provider that does not say', () => {
     pass(DAY_MS)
     await runDueJobs(silentServices)
     expect(await attemptsOf(order)).toMatchObject([{ state: 'asked', asks: ASKS_MAX + 1 }])
-    // A day has passed and nobody has an id for it: it is not sent again before a person says so.
+    // A day has passed and nobody has an id for it: it is not sent again before two people say so.
     await sweepPayouts(services)
     await run()
     await expectPending(order)
-    expect(await inTransaction(pool, (tx) => sendAgain(tx, services, order))).toBe(true)
+    expect(await inTransaction(pool, (tx) => sendAgain(tx, services, order, 'one'))).toBe('needs_two')
+    expect(await inTransaction(pool, (tx) => sendAgain(tx, services, order, 'two'))).toMatchObject({
+      order: { orderId: order.orderId },
+    })
     await run()
     await expectPaidOut(order)
     expect(await attemptsOf(order)).toHaveLength(1)

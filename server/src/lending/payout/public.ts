@@ -1,6 +1,6 @@
 // What other rooms may use of this one. Nothing of it is imported past this file.
 
-export { ASKS_MAX, SEND_AGAIN_MS, askAboutPayout } from './ask.ts'
+export { ASKS_MAX, askAboutPayout } from './ask.ts'
 export { isFault } from './fault.ts'
 export { tryPayout } from './halt.ts'
 export type { HaltRow } from './halt-store.ts'
@@ -21,5 +21,14 @@ export {
   sumPaidOut,
 } from './store.ts'
 export { sweepPayouts } from './sweep.ts'
-export { askAgain, canAsk, canAskForAccount, canSend, fileOtherAccount, listStuckPayouts, sendAgain } from './unpaid.ts'
+export {
+  askAgain,
+  canAsk,
+  canAskForAccount,
+  canSend,
+  fileOtherAccount,
+  listStuckPayouts,
+  needsTwoToSend,
+  sendAgain,
+} from './unpaid.ts'
 export { handlePayoutWebhook, payoutWebhook, sendSandboxPayoutEvent } from './webhook.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/public.ts'
-import type { OrderKey } from '../order/public.ts'
+import type { OrderKey, OrderRow } from '../order/public.ts'
 import { findOrder } from '../order/public.ts'
 import type { Services } from '../services.ts'
 import { isTooOldToSend } from './ask.ts'
@@ -19,15 +19,19 @@ type Last = Pick<AttemptRow, 'state' | 'providerPayoutId' | 'failureReason' | 'a
 export const canAsk = (last: Last): boolean =>
   last?.state === 'asked' || last?.state === 'accepted' || (last?.state === 'failed' && last.providerPayoutId !== null)
 
+/** Whether one member can have its money sent now: nothing of it is under way, and the borrower need not say anything first. */
+export const canSend = (orderState: string, last: Last): boolean =>
+  orderState === 'pending' && (last === undefined || last.state === 'failed')
+
 /**
- * Whether its money can be sent now: nothing of it is under way, and the borrower need not say anything first. One that has
- * been without an answer and without an id for a day can be: under its own key, which the provider takes for the same.
+ * Whether only two people can have it sent again: it has been without an answer and without an id for a day. It goes out
+ * under its own key, but a provider that has forgotten the key would pay it a second time.
  */
-export const canSend = (orderState: string, last: Last, now: Date): boolean => {
-  if (orderState !== 'pending') return false
-  if (last === undefined || last.state === 'failed') return true
-  return last.state === 'asked' && isTooOldToSend(last, now)
-}
+export const needsTwoToSend = <Attempt extends NonNullable<Last>>(
+  orderState: string,
+  last: Attempt | undefined,
+  now: Date,
+): last is Attempt => orderState === 'pending' && last?.state === 'asked' && isTooOldToSend(last, now)
 
 /** Whether a person can decide that she is asked for another account: it was refused, and she knows nothing of it. */
 export const canAskForAccount = (orderState: string, last: Last): boolean =>
@@ -63,21 +67,34 @@ export const askAgain = async (
   return true
 }
 
-/** Files the job again that sends the money of an order. False when its money is under way, gone, or waits for her. */
+/** The order whose money is sent again, and since when its last attempt is without an answer; null when it has one. */
+type SentAgain = { readonly order: OrderRow; readonly unansweredSince: Date | null }
+
+/**
+ * Files the job again that sends the money of an order: `one` member has what was refused or never sent sent, `two` have
+ * what nobody knows the end of. `not_waiting`: its money is under way, gone, or waits for the borrower.
+ */
 export const sendAgain = async (
   tx: Tx,
   { jobs, clock }: Pick<Services, 'jobs' | 'clock'>,
   key: OrderKey,
-): Promise<boolean> => {
+  by: 'one' | 'two',
+): Promise<SentAgain | 'not_waiting' | 'needs_two'> => {
   const order = await findOrder(tx, key.userId, key.orderId)
   const [last] = await listAttempts(tx, key)
-  if (order === undefined || order.withdrawnAt !== null || !canSend(order.state, last, clock.now())) return false
+  if (order === undefined || order.withdrawnAt !== null) return 'not_waiting'
+  const now = clock.now()
   const { userId: user_id, orderId: order_id } = key
-  if (last?.state === 'asked') {
+  if (needsTwoToSend(order.state, last, now)) {
+    if (by === 'one') return 'needs_two'
     const { attemptNumber: attempt_number, asks: ask_number } = last
-    await jobs.enqueue(tx, 'payout-ask', { user_id, order_id, attempt_number, ask_number, by_person: true })
-  } else await jobs.enqueue(tx, 'payout', { user_id, order_id, let_through: 'person' })
-  return true
+    const approved_at = now.toISOString()
+    await jobs.enqueue(tx, 'payout-ask', { user_id, order_id, attempt_number, ask_number, approved_at })
+    return { order, unansweredSince: last.askedAt }
+  }
+  if (by === 'two' || !canSend(order.state, last)) return 'not_waiting'
+  await jobs.enqueue(tx, 'payout', { user_id, order_id, let_through: 'person' })
+  return { order, unansweredSince: null }
 }
 
 /** Files the job that asks her for another account. False when it is not held. */

@@ -194,6 +194,15 @@ describe('a session', () => {
     return { ana, find: () => inDesk((tx) => findSignedIn(tx, services, bytesOf(token))), token }
   }
 
+  test('of a made-up member ends where the sandbox does', async () => {
+    const made = await inDesk((tx) => addMember(tx, services, { name: 'Made up', role: 'analyst', isMadeUp: true }))
+    if (made === undefined) throw new Error('the name is taken')
+    const { token } = await inDesk((tx) => openStaffSession(tx, services, { member: made, channel: 'command_line' }))
+    const find = (given: typeof services) => inDesk((tx) => findSignedIn(tx, given, bytesOf(token)))
+    expect(await find(services)).toMatchObject({ name: 'Made up' })
+    expect(await find(production as typeof services)).toBeUndefined()
+  })
+
   test('lasts eight hours, while somebody works', async () => {
     const { find } = await open()
     for (let minutes = 0; minutes < 8 * 60; minutes += 10) {
@@ -277,12 +286,17 @@ test('the application can neither read nor make staff', async () => {
       code: '42501',
     })
 })
-test.each(['session', 'login_code', 'device_record', 'sandbox_message'])(
-  'the desk has no right to %s',
-  async (table) => {
-    await expect(inDesk((tx) => tx.query(`SELECT 1 FROM ${table}`))).rejects.toMatchObject({ code: '42501' })
-  },
-)
+test.each(['login_code', 'device_record', 'sandbox_message'])('the desk has no right to %s', async (table) => {
+  await expect(inDesk((tx) => tx.query(`SELECT 1 FROM ${table}`))).rejects.toMatchObject({ code: '42501' })
+})
+test.each([
+  'SELECT token_sha256 FROM session',
+  'SELECT session_id FROM session',
+  "UPDATE session SET expires_at = '2099-01-01'",
+  'DELETE FROM session',
+])('the desk can end a borrower’s session and nothing else: %s', async (statement) => {
+  await expect(inDesk((tx) => tx.query(statement))).rejects.toMatchObject({ code: '42501' })
+})
 test('the desk asks nothing outside a transaction', () => {
   expect(() => services.pool.query('SELECT 1')).toThrow('inside a transaction')
 })

@@ -62,14 +62,17 @@ export const openStaffSession = async (
   return { ...(await openSessionFor(tx, means, { member, channel, tokenSha256 })), token }
 }
 
-/** Whose live session a token opens. Undefined: unknown, ended, over, idle for too long, or its member is suspended. */
+/**
+ * Whose live session a token opens. Undefined: unknown, ended, over, idle for too long, or its member is suspended, or made
+ * up in a database that was a sandbox before.
+ */
 export const findSignedIn = async (
   tx: Tx,
-  { clock }: Pick<Services, 'clock'>,
+  { clock, settings }: Pick<Services, 'clock' | 'settings'>,
   token: Uint8Array,
 ): Promise<SignedIn | undefined> => {
   const found = await findOpenSession(tx, hashToken(token))
-  if (found === undefined) return undefined
+  if (found === undefined || (found.member.isMadeUp && settings.mode !== 'sandbox')) return undefined
   const now = clock.now()
   const idleMs = now.getTime() - found.seenAt.getTime()
   if (now >= found.expiresAt || idleMs >= IDLE_MS) return undefined

@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { typeAtDesk } from '../../edge/desk-cli/test-desk.ts'
 import { openTestDesk } from '../../edge/desk/test-desk-server.ts'
 import { openTestServer, testSettings } from '../../edge/http/test-server.ts'
-import { newBorrower } from '../../lending/loan/test-borrower.ts'
+import { insertLoan, newBorrower } from '../../lending/loan/test-borrower.ts'
 import { payBySandbox, payOutBySandbox } from '../../lending/reconciliation/test-money.ts'
 import { poolOfDesk } from '../../platform/db/pool.ts'
 import { testDatabase } from '../../platform/db/test-database.ts'
@@ -80,16 +80,24 @@ describe('one person alone', () => {
     entries: (await pool.query('SELECT * FROM ledger_entry')).rows,
     prices: (await pool.query('SELECT * FROM product_publication')).rows,
     versions: (await pool.query('SELECT * FROM product_version')).rows,
+    payouts: (await pool.query(`SELECT data FROM pgboss.job WHERE name LIKE 'payout%' ORDER BY id`)).rows,
   })
 
-  test('cannot invent a transfer, book a refund or publish a price at the desk', async () => {
+  test('cannot invent a transfer, book a refund, pay out twice or publish a price at the desk', async () => {
     const loan = await withCredit()
+    const unanswered = await insertLoan(services, loan.userId, { state: 'pending', signedDaysAgo: 1 })
+    await pool.query(
+      `INSERT INTO payout_attempt (user_id, order_id, attempt_number, provider, idempotency_key, state, is_wallet, asked_at)
+       VALUES ($1, $2, 1, 'sandbox', $3, 'asked', false, $4)`,
+      [loan.userId, unanswered, `${unanswered}-1`, new Date(now.getTime() - 24 * 3_600_000)],
+    )
     const before = await world()
     const vera = await desk.madeUp('Vera')
     const attack: [ProposalKind, object][] = [
       ['transfer', transferOf()],
       ['refund', { order_number: loan.orderNumber, amount_centavos: null }],
       ['publication', { products_json: withTna(90_000) }],
+      ['payout_resend', { order_number: unanswered.slice(0, 8) }],
     ]
     for (const [kind, details] of attack) {
       const made = await propose(vera, kind, details)

@@ -7,6 +7,7 @@ import { debtorsReport } from './kinds/debtors-report.ts'
 import { exportData } from './kinds/export.ts'
 import { limit } from './kinds/limit.ts'
 import { member } from './kinds/member.ts'
+import { payoutResend } from './kinds/payout-resend.ts'
 import { place } from './kinds/place.ts'
 import { plan, planReversal } from './kinds/plan.ts'
 import { publication } from './kinds/publication.ts'
@@ -22,6 +23,7 @@ import { writeOff, writeOffReversal } from './kinds/write-off.ts'
 export const registry = {
   refund,
   refund_reversal: refundReversal,
+  payout_resend: payoutResend,
   transfer,
   transfer_reversal: transferReversal,
   transfer_restoration: transferRestoration,
