@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { CivilDay } from '../calendar.ts'
-import { mailAddress, mobilePhone, MONEY_MAX_CENTAVOS, sentCode } from '../form/fields.ts'
+import { CHOSEN_YEARS, mailAddress, mobilePhone, MONEY_MAX_CENTAVOS, sentCode } from '../form/fields.ts'
 import type { Centavos } from '../money.ts'
 
 /**
@@ -58,11 +58,23 @@ const WIRE_MONEY = whole(0, MONEY_MAX_CENTAVOS)
 /** Money. A checked whole number is money by definition, so the type says so to both sides. */
 export const money = WIRE_MONEY as unknown as z.ZodMiniType<Centavos, number>
 
+/** What is given, promised or waived: nothing is no amount of it. */
+export const positiveMoney = money.check(z.refine((amount) => amount > 0))
+
 /** A change or a balance in the books: money that may lie below zero. */
 export const signedMoney = whole(-MONEY_MAX_CENTAVOS, MONEY_MAX_CENTAVOS) as unknown as z.ZodMiniType<Centavos, number>
 
 /** A day of the Argentine calendar. */
 export const day = z.iso.date().check(z.maxLength(10)) as unknown as z.ZodMiniType<CivilDay, string>
+
+/** A day that somebody asks about or names; `day` is what she is answered with. */
+export const askedDay = z.iso.date().check(z.maxLength(10), z.regex(CHOSEN_YEARS)) as unknown as z.ZodMiniType<
+  CivilDay,
+  string
+>
+
+/** How long something is past its day: a day that is asked about may lie far ahead. */
+export const lateDays = whole(0, 100_000)
 
 /** A moment, in UTC, as `Date.toISOString` writes it. */
 export const instant = z.iso.datetime().check(z.maxLength(30))

@@ -6,6 +6,7 @@ import {
   count,
   day,
   days,
+  lateDays,
   instant,
   label,
   line,
@@ -127,7 +128,7 @@ const orderFields = {
   withdrawal_state: z.nullable(z.enum(['waiting', 'complete', 'lapsed'])),
   /** The last day of the right to withdraw. Null until the money has left: it counts from when it has come. */
   withdrawal_until_day: z.nullable(day),
-  overdue_days: days,
+  overdue_days: lateDays,
   /** While a payment plan is kept: its next part, with what is missing of it, after so many that are paid. */
   next_part: z.nullable(
     z.strictObject({

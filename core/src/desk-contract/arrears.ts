@@ -1,6 +1,19 @@
 import * as z from 'zod/mini'
 import { contactObstacles, contactTemplateNames } from '../contact.ts'
-import { count, cursor, day, days, instant, line, listOf, money, prose, typed } from '../contract/fields.ts'
+import {
+  askedDay,
+  count,
+  cursor,
+  day,
+  days,
+  instant,
+  line,
+  listOf,
+  money,
+  positiveMoney,
+  prose,
+  typed,
+} from '../contract/fields.ts'
 import { deskCalls } from './call.ts'
 import { personCodeField } from './codes.ts'
 import { cappedCount } from './counts.ts'
@@ -113,8 +126,8 @@ export const arrearsCalls = deskCalls({
     summary: 'Writes down what she has promised to pay and by when: nobody writes to her until then.',
     body: z.strictObject({
       order_number: orderNumber,
-      amount_centavos: money.check(z.refine((amount) => amount > 0)),
-      promise_day: day,
+      amount_centavos: positiveMoney,
+      promise_day: askedDay,
       why,
     }),
     ret: z.strictObject({}),

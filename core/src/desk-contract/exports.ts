@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day, line, listOf, uuid, whole } from '../contract/fields.ts'
+import { askedDay, day, lateDays, line, listOf, uuid, whole } from '../contract/fields.ts'
 import { ledgerAccounts } from '../ledger/ledger.ts'
 import { deskCalls } from './call.ts'
 
@@ -15,7 +15,7 @@ export const exportCalls = deskCalls({
     power: 'see_portfolio',
     kind: 'read',
     summary: 'The accounting journal: debit and credit of each day by account, of all loans together.',
-    body: z.strictObject({ from_day: day, to_day: day }),
+    body: z.strictObject({ from_day: askedDay, to_day: askedDay }),
     ret: z.strictObject({
       lines: listOf(
         z.strictObject({
@@ -49,7 +49,7 @@ export const exportCalls = deskCalls({
           cuil: line(11),
           name: line(200),
           situation_count: whole(1, 5),
-          late_days: whole(0, 100_000),
+          late_days: lateDays,
           /** Thousands of pesos, a half up. */
           thousands_count: whole(0, 1_000_000_000),
         }),

@@ -4,8 +4,10 @@ import {
   basisPoints,
   count,
   cursor,
+  askedDay,
   day,
   days,
+  lateDays,
   instant,
   line,
   listOf,
@@ -64,7 +66,7 @@ const lines = z.strictObject({
   late_daily_centavos: money,
   payoff_centavos: money,
   credit_centavos: money,
-  overdue_days: days,
+  overdue_days: lateDays,
 })
 
 /** Where a payment went. */
@@ -88,7 +90,7 @@ export const loanCalls = deskCalls({
           order_number: line(40),
           person_code: personCodeField,
           state: orderState,
-          overdue_days: days,
+          overdue_days: lateDays,
           amount_centavos: money,
           signed_at: instant,
           due_day: z.nullable(day),
@@ -104,7 +106,7 @@ export const loanCalls = deskCalls({
     power: 'see_loans',
     kind: 'act',
     summary: 'A loan: what it owes today and on other days, what was paid and granted. The visit is written down.',
-    body: z.strictObject({ order_number: orderNumber, day: z.optional(day) }),
+    body: z.strictObject({ order_number: orderNumber, day: z.optional(askedDay) }),
     ret: z.strictObject({
       order_id: uuid,
       order_number: line(40),
@@ -194,7 +196,7 @@ export const loanCalls = deskCalls({
     power: 'see_loans',
     kind: 'act',
     summary: 'What is left of a loan if so much is paid on a day.',
-    body: z.strictObject({ order_number: orderNumber, day, amount_centavos: money }),
+    body: z.strictObject({ order_number: orderNumber, day: askedDay, amount_centavos: money }),
     ret: z.strictObject({ before: lines, after: lines, split, next_week: lines }),
   },
   'loans/offers': {

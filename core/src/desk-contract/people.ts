@@ -3,6 +3,8 @@ import {
   cursor,
   day,
   days,
+  lateDays,
+  positiveMoney,
   instant,
   line,
   listOf,
@@ -87,7 +89,7 @@ const loanOfPerson = z.strictObject({
   amount_centavos: money,
   payoff_centavos: money,
   due_day: z.nullable(day),
-  overdue_days: days,
+  overdue_days: lateDays,
 })
 
 const note = z.strictObject({
@@ -232,7 +234,7 @@ export const personCalls = deskCalls({
     summary: 'Gives a person a small coupon. A larger one is proposed.',
     body: z.strictObject({
       user_id: uuid,
-      fee_reduction_centavos: z.nullable(money),
+      fee_reduction_centavos: z.nullable(positiveMoney),
       extension_days: z.nullable(whole(1, 365)),
       valid_days: days.check(z.minimum(1)),
       why: typed(500),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day, instant, line, listOf, uuid, whole } from '../contract/fields.ts'
+import { askedDay, day, instant, lateDays, line, listOf, uuid, whole } from '../contract/fields.ts'
 import { lateBuckets, rollEnds } from '../portfolio.ts'
 import { deskCalls } from './call.ts'
 
@@ -79,7 +79,7 @@ export const portfolioCalls = deskCalls({
     power: 'see_portfolio',
     kind: 'read',
     summary: 'What each open loan had in the books at the end of a day, a page at a time, without a name.',
-    body: z.strictObject({ day, after: z.optional(z.strictObject({ user_id: uuid, order_id: uuid })) }),
+    body: z.strictObject({ day: askedDay, after: z.optional(z.strictObject({ user_id: uuid, order_id: uuid })) }),
     ret: z.strictObject({
       made_at: instant,
       balances: listOf(
@@ -89,7 +89,7 @@ export const portfolioCalls = deskCalls({
           order_number: line(40),
           payout_day: day,
           due_day: day,
-          late_days: whole(0, 100_000),
+          late_days: lateDays,
           principal_centavos: sum,
           interest_centavos: sum,
           late_centavos: sum,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { count, day, instant, line, listOf, signedMoney, typed, whole } from '../contract/fields.ts'
+import { askedDay, count, day, instant, line, listOf, signedMoney, typed, whole } from '../contract/fields.ts'
 import { deskCalls } from './call.ts'
 
 /** Of a day: not compared yet; without a statement; in order; differences that our own records explain; others. */
@@ -60,7 +60,7 @@ export const reconciliationCalls = deskCalls({
     power: 'see_money',
     kind: 'read',
     summary: 'What the comparison of a day found, each difference with its cause, and what was noted about it.',
-    body: z.strictObject({ day }),
+    body: z.strictObject({ day: askedDay }),
     ret: z.strictObject({
       findings: listOf(
         z.strictObject({
@@ -86,7 +86,7 @@ export const reconciliationCalls = deskCalls({
     power: 'reconcile',
     kind: 'act',
     summary: 'Files the comparison of a day again; the server asks the providers for their statements.',
-    body: z.strictObject({ day, why: typed(500) }),
+    body: z.strictObject({ day: askedDay, why: typed(500) }),
     ret: z.strictObject({}),
   },
   'reconciliation/note': {
@@ -94,7 +94,7 @@ export const reconciliationCalls = deskCalls({
     kind: 'act',
     summary: 'Notes how a difference, or a whole day of a provider, is explained. Notes are only added.',
     body: z.strictObject({
-      day,
+      day: askedDay,
       provider: typed(40),
       kind: moneyKind,
       difference_id: z.nullable(typed(200)),

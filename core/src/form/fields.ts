@@ -80,9 +80,14 @@ export const typedPesos = (minimum: number) =>
     number
   >
 
+/** Years in which people are born and loans end; PostgreSQL knows no year 0. */
+export const CHOSEN_YEARS = /^(19|2[01])\d\d-/
+
 /** A day that a person chooses. */
 export const chosenDay = () =>
-  z.iso.date(says('required_select', 'not_a_day')).check(z.maxLength(10)) as unknown as z.ZodMiniType<CivilDay, string>
+  z.iso
+    .date(says('required_select', 'not_a_day'))
+    .check(z.maxLength(10), z.regex(CHOSEN_YEARS, 'not_a_day')) as unknown as z.ZodMiniType<CivilDay, string>
 
 /** Fields that belong together under one name. */
 export const group = <Shape extends z.core.$ZodShape>(shape: Shape) =>

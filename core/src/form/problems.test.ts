@@ -54,6 +54,8 @@ describe('a field', () => {
     ['an amount of nothing where there must be one', typedPesos(100), 0, 'too_small'],
     ['a day that is not chosen', chosenDay(), '', 'required_select'],
     ['a day that does not exist', chosenDay(), '2026-02-30', 'not_a_day'],
+    ['a day of the year 0, which no database knows', chosenDay(), '0000-01-01', 'not_a_day'],
+    ['a day that nobody lives to see', chosenDay(), '9999-12-31', 'not_a_day'],
     ['a phone', mobilePhone(), '11 2345-678', 'not_a_mobile'],
     ['a phone longer than any', mobilePhone(), '1'.repeat(41), 'too_long'],
     ['an e-mail address', mailAddress(), 'x', 'not_a_mail'],
@@ -74,6 +76,8 @@ describe('a field', () => {
     ['zero', wholeNumber(0, 9), 0, 0],
     ['whole pesos', typedPesos(100), 100, 100],
     ['a day', chosenDay(), '2024-02-29', '2024-02-29'],
+    ['the first day of all', chosenDay(), '1900-01-01', '1900-01-01'],
+    ['the last day of all', chosenDay(), '2199-12-31', '2199-12-31'],
     ['a code', sentCode(), '012345', '012345'],
   ])('comes out as it is stored: %s', (_, schema, value, stored) => {
     expect(read(schema, value)).toEqual(stored)

@@ -18,4 +18,9 @@ export const text = z.string().check(z.maxLength(TEXT_LENGTH_MAX))
 export const idOf = <Id extends string>() => text as unknown as z.ZodMiniType<Id, string>
 export const whole = z.int().check(z.minimum(0), z.maximum(NUMBER_MAX))
 export const money = whole as unknown as z.ZodMiniType<Centavos, number>
+/** Below nothing on a day that took back more than it brought. */
+export const signedMoney = z.int().check(z.minimum(-NUMBER_MAX), z.maximum(NUMBER_MAX)) as unknown as z.ZodMiniType<
+  Centavos,
+  number
+>
 export const day = text as unknown as z.ZodMiniType<CivilDay, string>

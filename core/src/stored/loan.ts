@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { AgreementDocument } from '../agreement/agreement.ts'
 import type { AgreementFacts } from '../agreement/facts.ts'
-import { day, idOf, money, text, whole } from './fields.ts'
+import { day, idOf, money, text, whole, signedMoney } from './fields.ts'
 import { keptColumn, keptShape } from './versions.ts'
 
 /** What a loan leaves behind besides its order and its books, which are columns. */
@@ -111,8 +111,8 @@ export const keptDifferences = keptColumn(
       id: text,
       providerId: z.nullable(text),
       orderNumber: z.nullable(text),
-      ours: money,
-      theirs: money,
+      ours: signedMoney,
+      theirs: signedMoney,
       ourDay: z.nullable(day),
       theirDay: z.nullable(day),
     }),

@@ -2,6 +2,7 @@ import type { DeskCall } from '@hola/core/desk-contract/call.ts'
 import type { DeskPath } from '@hola/core/desk-contract/contract.ts'
 import { deskContract } from '@hola/core/desk-contract/contract.ts'
 import { may, staffRoles } from '@hola/core/desk-contract/roles.ts'
+import { tellFigure } from '@hola/core/test-proof.ts'
 import { describe, expect, test } from 'vitest'
 import { buildDeskServer } from '../../app.ts'
 import { testDatabase } from '../../platform/db/test-database.ts'
@@ -51,6 +52,12 @@ describe.each(staffRoles)('as %s', async (role) => {
     expect(complaint === refused).toBe(!may(role, power))
   })
 })
+
+tellFigure(
+  'attack',
+  'calls of the desk by role',
+  `${forMembers.length} calls × ${staffRoles.length} roles offered or refused as the table of rights says`,
+)
 
 describe('without a session', () => {
   test.each(forMembers)('$path is refused', async ({ path }) => {

@@ -77,6 +77,19 @@ test('a loan says what it owes on every day, where each payment went, and its ac
   expect(await tomas.call('loans/show', { order_number: 'NOBODYS' })).toMatchObject({ code: '20715' })
 })
 
+test('the farthest day that may be asked about is answered, and one beyond it is refused', async () => {
+  const { order_number } = await lateLoan()
+  const tomas = await desk.madeUp('Tomás')
+  const far = { order_number, day: '2199-12-31' }
+  expect(await tomas.call('loans/show', far)).toMatchObject({ code: '0' })
+  expect(await tomas.call('loans/what_if', { ...far, amount_centavos: 100 })).toMatchObject({ code: '0' })
+  expect(await tomas.call('portfolio/balances', { day: far.day })).toMatchObject({ code: '0' })
+  for (const day of ['0000-01-01', '1899-12-31', '2200-01-01', '9999-12-31']) {
+    expect(await tomas.call('loans/show', { ...far, day })).toMatchObject({ code: '40000' })
+    expect(await tomas.call('reconciliation/day', { day })).toMatchObject({ code: '40000' })
+  }
+})
+
 test('paying so much on a day is reckoned by the engine and writes nothing', async () => {
   const { order_number, ...loan } = await lateLoan()
   const sol = await desk.madeUp('Sol')

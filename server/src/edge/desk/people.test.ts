@@ -292,6 +292,7 @@ test('a small coupon is given by one alone, a larger one only proposed', async (
     })
   expect(await give(pesos(5000))).toMatchObject({ code: '0' })
   expect(await give(pesos(5001))).toMatchObject({ code: '20717' })
+  expect(await give(0)).toMatchObject({ code: '40000' })
   expect(await sol.call('people/show', { user_id: person.userId })).toMatchObject({
     ret: { coupons: [{ fee_reduction_centavos: pesos(5000), used_at: null }] },
   })

@@ -200,6 +200,19 @@ describe('a withdrawal without a log-in', () => {
   })
 })
 
+test('the end of the service, confirmed by a member, logs her out on every device', async () => {
+  const borrower = await newBorrower(server)
+  const other = await borrower.onAnotherDevice()
+  const orderId = await insertLoan(services, borrower.userId, { state: 'cleared', signedDaysAgo: 120 })
+  const number = await asks({ kind: 'unsubscribe' })
+  const body = { tracking_number: number, order_number: orderId.slice(0, 8), why: 'came with her DNI' }
+  expect(await (await sol()).call('requests/confirm', body)).toMatchObject({
+    code: '0',
+    ret: { request: { situation: 'ended' } },
+  })
+  for (const device of [borrower, other]) expect(await device.call('app/home')).toMatchObject({ code: '10001' })
+})
+
 test('what waits for her is in a list of its own', async () => {
   const borrower = await newBorrower(server)
   await insertLoan(services, borrower.userId, { state: 'in_repayment', signedDaysAgo: 30 })

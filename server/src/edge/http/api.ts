@@ -3,7 +3,7 @@ import { BODY_LIMIT_BYTES } from '@hola/core/contract/call.ts'
 import type { Call } from '@hola/core/contract/call.ts'
 import { Refusal, refuse } from '@hola/core/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { findLiveSession, hashToken, updateLanguage } from '../../person/account/public.ts'
+import { findLiveSession, updateLanguage } from '../../person/account/public.ts'
 import { KeptAnswer } from '../../platform/handler.ts'
 import type { CallContext } from '../services.ts'
 import type { Services } from '../services.ts'
@@ -127,7 +127,7 @@ const identifyCaller = async (
     await sandboxClock?.refresh()
     return call.access === 'user' ? refuse('login_needed') : undefined
   }
-  const session = await findLiveSession(pool, hashToken(headers.token), (offsetMs) => {
+  const session = await findLiveSession(pool, headers.token, (offsetMs) => {
     sandboxClock?.follow(offsetMs)
     return clock.now()
   })

@@ -75,6 +75,11 @@ test.each([
   expect(describeBody({ ...good, ...change }, 'es')).toEqual({ field, problem: es })
 })
 
+test('an object that no number can be compared with is no text, and no fault of ours', () => {
+  const hostile = { length: { toString: [], valueOf: [] } }
+  expect(describeBody({ ...good, text: hostile }, 'en')).toEqual({ field: 'body', problem: 'it is not valid' })
+})
+
 test('a field that a person fills in is called what she calls it', () => {
   expect(describeBody({ ...good, mail: 'ana' }, 'en')).toEqual({ field: 'E-mail', problem: 'it is not valid' })
   expect(describeBody({ ...good, mail: 'ana' }, 'es')).toEqual({

@@ -15,13 +15,27 @@ export class InvalidBody extends Error {
   }
 }
 
+/**
+ * A text has at most so many characters: the library compares the `length` of whatever has one, and of an object that
+ * cannot be compared with a number (`{"length":{"toString":[],"valueOf":[]}}`) it throws. That is no body of ours either.
+ */
+const check = (schema: z.ZodMiniType, body: unknown): { value: unknown } | { issue: z.core.$ZodIssue } => {
+  try {
+    const { data, error } = schema.safeParse(body)
+    const issue = error?.issues[0]
+    return issue === undefined ? { value: data } : { issue }
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    return { issue: { code: 'custom', path: [], message: '', input: body } }
+  }
+}
+
 /** Checks bodies by a schema of the contract, as Fastify wants it. */
 export const bodyValidator =
   (schema: z.ZodMiniType) =>
   (body: unknown): { value: unknown } | { error: Error } => {
-    const { data, error } = schema.safeParse(body)
-    const issue = error?.issues[0]
-    return issue === undefined ? { value: data } : { error: new InvalidBody(issue) }
+    const checked = check(schema, body)
+    return 'issue' in checked ? { error: new InvalidBody(checked.issue) } : checked
   }
 
 /** A stranger's key names come back in the message: enough of it to recognise, not enough to flood a log or a toast. */

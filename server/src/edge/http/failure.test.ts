@@ -39,6 +39,14 @@ describe('a database that is away for a moment is no bug: the caller may try aga
   })
 })
 
+test.each([
+  ['our own', Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })],
+  ['a quota of ours', Object.assign(new Error('EDQUOT: disk quota exceeded, write'), { code: 'EDQUOT' })],
+  ['that of PostgreSQL', Object.assign(new Error('could not extend file'), { code: '53100' })],
+])('a disk that is full is no bug: %s', (_, error) => {
+  expect(refusalFor(error, undefined, 'en')).toMatchObject({ name: 'unavailable' })
+})
+
 test('another error of the database stays a bug', async () => {
   const error = await thrownBy(inTransaction(pool, (tx) => tx.query('SELECT 1 / 0')))
   expect(refusalFor(error, undefined, 'en')).toBeUndefined()

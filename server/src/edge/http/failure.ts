@@ -38,6 +38,9 @@ const sayUnreadable = (problem: JsonProblem, language: WireLanguage): string =>
 /** A statement took too long, or waited too long for a row that somebody else holds: the same may work a moment later. */
 const isDatabaseBusy = (code: string): boolean => code === '57014' || code === '55P03'
 
+/** No space is left for what was to be written: on our own disk, or (53100) on that of PostgreSQL. */
+const isDiskFull = (code: string): boolean => code === 'ENOSPC' || code === 'EDQUOT' || code === '53100'
+
 /**
  * The one place where an error becomes a refusal. Errors of the request name what to correct; an error of ours stays
  * ours and leaves only a number to quote. Undefined stands for a bug, which the caller logs.
@@ -60,7 +63,7 @@ export const refusalFor = (error: unknown, body: unknown, language: WireLanguage
       return refuse('invalid_body', { field: 'body', problem: sayUnreadable('empty', language) })
     default:
   }
-  if (isDatabaseAway(error) || isDatabaseBusy(code)) return refuse('unavailable')
+  if (isDatabaseAway(error) || isDatabaseBusy(code) || isDiskFull(code)) return refuse('unavailable')
   const status = 'statusCode' in error ? Number(error.statusCode) : 500
   return status >= 400 && status < 500 ? refuse('bad_request') : undefined
 }

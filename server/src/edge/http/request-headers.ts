@@ -1,7 +1,8 @@
 import { wireLanguages } from '@hola/core/language.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
 import * as z from 'zod/mini'
-import { parseToken } from '../../person/account/public.ts'
+import type { SessionToken } from '../../person/account/public.ts'
+import { parseSessionToken } from '../../person/account/public.ts'
 
 /**
  * The headers of a call. They may all be absent; one that is there and malformed makes the whole request a
@@ -14,14 +15,14 @@ export const callHeaders = z.object({
     .optional(z.string().check(z.regex(/^\d{1,9}(\.\d{1,9}){1,4}$/)))
     .check(z.describe('App version plus web build, as in 2.3.0.101505.')),
   'version-code': z.optional(z.string().check(z.regex(/^\d{1,9}$/))).check(z.describe('As in 1.')),
-  token: z.optional(z.string().check(z.regex(/^([\w-]{43}|[0-9a-fA-F]{64})$/))),
+  token: z.optional(z.string().check(z.regex(/^([\w-]{43}|[\w-]{64})$/))),
 })
 
 export type CallHeaders = {
   readonly language: WireLanguage
   /** The same, when the caller named one. */
   readonly namedLanguage: WireLanguage | undefined
-  readonly token: Uint8Array | undefined
+  readonly token: SessionToken | undefined
 }
 
 export const DEFAULT_LANGUAGE: WireLanguage = 'en'
@@ -33,7 +34,7 @@ export const readCallHeaders = (headers: Record<string, unknown>): CallHeaders |
   const { language: namedLanguage, token: text } = read.data
   const language = namedLanguage ?? DEFAULT_LANGUAGE
   if (text === undefined) return { language, namedLanguage, token: undefined }
-  const token = parseToken(text)
+  const token = parseSessionToken(text)
   return token && { language, namedLanguage, token }
 }
 

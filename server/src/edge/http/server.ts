@@ -7,7 +7,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import type { Socket } from 'node:net'
 import type * as z from 'zod/mini'
 import type { Task } from '../../platform/task.ts'
-import { inTask, newTask } from '../../platform/task.ts'
+import { inTask, newTask, orderFields } from '../../platform/task.ts'
 import type { Metrics } from '../metrics/public.ts'
 import type { Services } from '../services.ts'
 import { sendRefusal } from './answer.ts'
@@ -60,7 +60,7 @@ const isBrokenOff = (error: unknown, { raw }: FastifyRequest): boolean =>
  * answer, one exit for errors, one for unknown paths, one log line and one measurement for each request.
  */
 export const openHttpServer = (
-  { settings, random, log }: Services,
+  { settings, random, log, tracing }: Services,
   metrics: Pick<Metrics, 'observeRequest'>,
   headers = securityHeaders,
 ): FastifyInstance => {
@@ -105,7 +105,8 @@ export const openHttpServer = (
   readOnlyJson(app)
 
   app.addHook('onRequest', (request, _reply, done) => {
-    request.task = newTask()
+    // A place in a trace that a stranger sends is not believed: the trace begins here.
+    request.task = newTask(tracing?.start('server'))
     inTask(request.task, done)
   })
   // Once more: whoever waits for a body goes on from the connection's own work.
@@ -133,6 +134,7 @@ export const openHttpServer = (
       duration_ms: Math.round(reply.elapsedTime),
     }
     inTask(request.task, () => log.info(line, 'request'))
+    request.task.span?.end(path, { path, status: reply.statusCode, code, ...orderFields(request.task) })
   })
 
   app.setErrorHandler((error, request, reply) => {

@@ -106,7 +106,9 @@ const leadsOf = (tx: Tx, services: Pick<Services, 'sealer'>, all: readonly Money
       amount,
       paidDay,
       numbers: reference === null ? [] : [reference, ...orderNumbersIn(reference)],
-      dniIndexes: cuilsIn(reference ?? '').map((cuil) => indexDni(services, String(Number(cuil.slice(2, 10))))),
+      dniIndexes: cuilsIn(reference ?? '').flatMap(
+        (cuil) => indexDni(services, String(Number(cuil.slice(2, 10)))).versions,
+      ),
     })),
   )
 

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { pesos } from '@hola/core/money.ts'
+import { tellFigure } from '@hola/core/test-proof.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openServices, startWorkers } from '../../app.ts'
 import { testDatabase } from '../../platform/db/test-database.ts'
@@ -79,7 +80,11 @@ test('200 payments of 20 loans, told at once, are credited in seconds', async ()
   await sendAll(ids)
   // One in each second would take 200; the seconds of an idle machine are measured by `npm run bench:jobs`.
   await expect.poll(() => creditedOf(ids), { timeout: 60_000 }).toBe(200)
-  console.log(`200 payments credited in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+  tellFigure(
+    'load',
+    '200 payments of 20 loans, told at once',
+    `credited in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
+  )
   for (const debtor of debtors)
     expect(await inTransaction(pool, (tx) => verifyBooks(tx, debtor))).toMatchObject({ isIntact: true })
 })

@@ -1,5 +1,12 @@
 import type { Address } from '../../person/account/public.ts'
-import { CeilingReached, countMessage, findAccount, uncountMessage, withoutWords } from '../../person/account/public.ts'
+import {
+  CeilingReached,
+  countMessage,
+  findAccount,
+  keyOf,
+  uncountMessage,
+  withoutWords,
+} from '../../person/account/public.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import type { JobData, jobTable } from '../../platform/jobs/public.ts'
@@ -73,9 +80,9 @@ const prepare = async (
 ): Promise<{ readonly request: RequestRow; readonly message: Message }> => {
   const settled = await carryOut(tx, services, trackingNumber)
   const { request } = settled
-  const { channel: kind, addressIndex, userId } = request
+  const { channel: kind, userId } = request
   const address: Address = { kind, value: openRequestAddress(services.sealer, request) }
-  const owner = await findAccount(tx, { kind, addressIndex })
+  const owner = await findAccount(tx, keyOf(services.sealer, address))
   const isHers = userId === null || owner?.userId === userId
   const message = requestMessage(address, request, {
     steps: isHers ? answerWords(services, settled) : staffWords(services.sealer, request),

@@ -1,10 +1,10 @@
-import { findAccount } from '../../person/account/public.ts'
+import { findAccount, keyOf } from '../../person/account/public.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import { listOrders, lockOrder } from '../../lending/order/public.ts'
 import { withdraw } from '../../lending/repayment/public.ts'
 import type { Services } from '../services.ts'
 import { onlyOrderMeant, orderByNumber } from './link.ts'
-import { openWords } from './sealed-fields.ts'
+import { openRequestAddress, openWords } from './sealed-fields.ts'
 import type { Settled } from './settle.ts'
 import { lookAt, settleRequest } from './settle.ts'
 import type { RequestRow } from './store.ts'
@@ -25,7 +25,8 @@ const findLinked = async (tx: Tx, services: Services, trackingNumber: string): P
   const request = await findRequest(tx, trackingNumber)
   if (request === undefined) throw new Error(`no request ${trackingNumber} to carry out`)
   if (request.userId !== null) return request
-  const account = await findAccount(tx, { kind: request.channel, addressIndex: request.addressIndex })
+  const address = { kind: request.channel, value: openRequestAddress(services.sealer, request) }
+  const account = await findAccount(tx, keyOf(services.sealer, address))
   if (account === undefined) return request
   const orders = await listOrders(tx, account.userId)
   const { orderNumber } = openWords(services.sealer, request)

@@ -18,6 +18,7 @@ import {
   widestOf,
 } from '../../person/account/public.ts'
 import type { Tx } from '../../platform/db/public.ts'
+import type { BlindIndex } from '../../platform/sealed/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import type { CallContext, Handler } from '../services.ts'
 import { listOrders } from '../../lending/order/public.ts'
@@ -124,7 +125,7 @@ const takeUp = async (
  */
 const limitRefusal = async (
   tx: Tx,
-  asked: NetworkIndexes & Pick<RequestRow, 'addressIndex' | 'isProven'>,
+  asked: NetworkIndexes & Pick<RequestRow, 'isProven'> & { readonly addressIndex: BlindIndex },
   now: Date,
 ): Promise<Refusal | undefined> => {
   const use = await countRequests(tx, asked, {

@@ -1,9 +1,9 @@
 import { refuse } from '@hola/core/errors.ts'
-import { listAddresses } from '../../person/account/public.ts'
+import { listAddressIndexes } from '../../person/account/public.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import type { Caller } from '../../platform/handler.ts'
-import type { Handler } from '../services.ts'
+import type { Handler, Services } from '../services.ts'
 import { carryOut } from './carry-out.ts'
 import { showRequest } from './show.ts'
 import type { RequestRow } from './store.ts'
@@ -19,7 +19,7 @@ export const state: Handler<'consumer/state'> = async ({ services, language, use
   const number = typed === undefined ? undefined : readTrackingNumber(typed)
   if (typed !== undefined && number === undefined) return refuse('consumer_request_not_found')
   return inTransaction(services.pool, async (tx) => {
-    const own = user === undefined ? [] : await ownRequests(tx, user)
+    const own = user === undefined ? [] : await ownRequests(tx, services, user)
     const asked = number === undefined ? own : await askedFor(tx, number)
     if (asked.length === 0 && number !== undefined) return refuse('consumer_request_not_found')
     const isOwn = (row: RequestRow): boolean => own.some(({ trackingNumber }) => trackingNumber === row.trackingNumber)
@@ -36,8 +36,8 @@ export const state: Handler<'consumer/state'> = async ({ services, language, use
   })
 }
 
-const ownRequests = async (tx: Tx, { userId }: Caller): Promise<RequestRow[]> => {
-  const addressIndexes = (await listAddresses(tx, userId)).map(({ addressIndex }) => addressIndex)
+const ownRequests = async (tx: Tx, { sealer }: Pick<Services, 'sealer'>, { userId }: Caller): Promise<RequestRow[]> => {
+  const addressIndexes = await listAddressIndexes(tx, sealer, userId)
   return listOwnRequests(tx, { userId, addressIndexes }, REQUESTS_MAX)
 }
 

@@ -1,6 +1,7 @@
 import type { RetOf } from '@hola/core/contract/contract.ts'
 import type { WireLanguage } from '@hola/core/language.ts'
 import type { AddressKind, NetworkIndexes } from '../../person/account/public.ts'
+import type { BlindIndex } from '../../platform/sealed/public.ts'
 import type { Tx, WaitingPage } from '../../platform/db/public.ts'
 import { waitingSql } from '../../platform/db/public.ts'
 
@@ -158,12 +159,12 @@ export const listOpenWritten = async (
     kind,
     addressIndex,
     userId,
-  }: { readonly kind: RequestKind; readonly addressIndex: Buffer; readonly userId: string | null },
+  }: { readonly kind: RequestKind; readonly addressIndex: BlindIndex; readonly userId: string | null },
 ): Promise<RequestRow[]> => {
   const { rows } = await tx.query<RequestRow>(
     `SELECT ${selected} FROM consumer_request
-      WHERE kind = $3 AND address_index = $1 AND user_id IS NOT DISTINCT FROM $2 AND ${isOpen}`,
-    [addressIndex, userId, kind],
+      WHERE kind = $3 AND address_index = ANY($1) AND user_id IS NOT DISTINCT FROM $2 AND ${isOpen}`,
+    [addressIndex.versions, userId, kind],
   )
   return rows
 }
@@ -360,7 +361,7 @@ export const updateAcknowledged = async (tx: Tx, trackingNumber: string, at: Dat
   await tx.query(
     `UPDATE consumer_request
         SET acknowledged_at = coalesce(acknowledged_at, $2),
-            state = CASE state WHEN 'received' THEN 'acknowledged' ELSE state END
+            state = CASE WHEN state = 'received' THEN 'acknowledged' ELSE state END
       WHERE tracking_number = $1`,
     [trackingNumber, at],
   )
@@ -386,11 +387,11 @@ export type Use = { readonly count: number; readonly firstAt: Date | null }
 
 /** Whoever is logged in is not counted with strangers who named her address, nor with her neighbours. */
 const scopes = {
-  asker: 'address_index = $1 AND is_proven = $7 AND ($7 OR network_index = $2)',
-  strangers: 'address_index = $1 AND NOT is_proven',
-  network: 'network_index = $2 AND is_proven = $7',
-  block56: 'block_56_index = $3 AND is_proven = $7',
-  block48: 'block_48_index = $4 AND is_proven = $7',
+  asker: 'address_index = ANY($1) AND is_proven = $7 AND ($7 OR network_index = ANY($2))',
+  strangers: 'address_index = ANY($1) AND NOT is_proven',
+  network: 'network_index = ANY($2) AND is_proven = $7',
+  block56: 'block_56_index = ANY($3) AND is_proven = $7',
+  block48: 'block_48_index = ANY($4) AND is_proven = $7',
 } as const
 type Scope = keyof typeof scopes
 
@@ -411,14 +412,14 @@ export const countRequests = async (
     block56Index,
     block48Index,
     isProven,
-  }: NetworkIndexes & Pick<RequestRow, 'addressIndex' | 'isProven'>,
+  }: NetworkIndexes & Pick<RequestRow, 'isProven'> & { readonly addressIndex: BlindIndex },
   { after, upTo }: Window,
 ): Promise<Readonly<Record<Scope, Use>>> => {
   const { rows } = await tx.query<Use & { scope: Scope }>(countScopes, [
-    addressIndex,
-    networkIndex,
-    block56Index,
-    block48Index,
+    addressIndex.versions,
+    networkIndex.versions,
+    block56Index?.versions ?? [],
+    block48Index?.versions ?? [],
     after,
     upTo,
     isProven,
