@@ -13,7 +13,7 @@ import { writtenDay } from '@hola/core/written.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
-import type { AssociatedData } from '../../platform/sealed/public.ts'
+import type { AssociatedData, BlindIndex } from '../../platform/sealed/public.ts'
 import type { Services } from '../services.ts'
 import type { Evidence, EvidenceCheck, EvidenceProblem, Signature } from './evidence.ts'
 import { hashOf, nextEntry } from './evidence.ts'
@@ -45,8 +45,12 @@ type Sealing = Pick<Services, 'sealer'>
 const sha256Of = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
 
 /** The lender's name is printed too: another name makes another document. */
-const indexOf = ({ sealer }: Sealing, facts: AgreementFacts): Buffer =>
+const indexOf = ({ sealer }: Sealing, facts: AgreementFacts): BlindIndex =>
   sealer.blindIndex(canonicalJson({ facts, brand }), 'agreement facts')
+
+/** The index of an agreement that is kept, from what was sealed of it. */
+export const indexAgreement = (sealing: Sealing, kept: string): BlindIndex =>
+  indexOf(sealing, keptAgreement.readText(kept).facts)
 
 const associatedDataOf = (column: 'sealed_facts' | 'sealed_pdf', userId: string, sha256: Buffer): AssociatedData => ({
   table: 'agreement',

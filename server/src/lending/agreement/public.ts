@@ -7,6 +7,7 @@ export {
   findEvidence,
   findKeptAgreement,
   findSignatory,
+  indexAgreement,
   matchingAgreement,
   printAgreement,
   recordSignature,
@@ -16,4 +17,3 @@ export { sweepDrafts } from './draft-sweep.ts'
 export type { Evidence, EvidenceCheck, EvidenceProblem } from './evidence.ts'
 export type { PrintedDocument } from './pdf.ts'
 export { openPrinter } from './printer.ts'
-export { insertAgreement } from './store.ts'

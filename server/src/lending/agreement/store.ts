@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/public.ts'
+import type { BlindIndex } from '../../platform/sealed/public.ts'
 
 export type AgreementRow = {
   readonly sha256: Buffer
@@ -14,11 +15,11 @@ const row = 'sha256, text_version AS "textVersion", page_count AS "pageCount"'
 export const findByFacts = async (
   tx: Tx,
   userId: string,
-  { factsIndex, textVersion }: { factsIndex: Buffer; textVersion: string },
+  { factsIndex, textVersion }: { factsIndex: BlindIndex; textVersion: string },
 ): Promise<AgreementRow | undefined> => {
   const { rows } = await tx.query<AgreementRow>(
-    `SELECT ${row} FROM agreement WHERE user_id = $1 AND facts_index = $2 AND text_version = $3`,
-    [userId, factsIndex, textVersion],
+    `SELECT ${row} FROM agreement WHERE user_id = $1 AND facts_index = ANY($2) AND text_version = $3`,
+    [userId, factsIndex.versions, textVersion],
   )
   return rows[0]
 }

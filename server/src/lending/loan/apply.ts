@@ -13,7 +13,8 @@ import { inTransaction } from '../../platform/db/public.ts'
 import { KeptAnswer } from '../../platform/handler.ts'
 import type { CallContext, Handler } from '../services.ts'
 import { lockQuota, settleQuota, showQuota } from '../quota/public.ts'
-import type { AssociatedData, Sealer } from '../../platform/sealed/public.ts'
+import type { AssociatedData, BlindIndex, Sealer } from '../../platform/sealed/public.ts'
+import { isIndexOf } from '../../platform/sealed/public.ts'
 import type { Services } from '../services.ts'
 import type { Offer } from './offer.ts'
 import { loadOffer } from './offer.ts'
@@ -183,7 +184,7 @@ const answerOf = (
 })
 
 /** What a request is known by besides its id: all of it, blind. */
-const indexOf = (sealer: Sealer, body: Body): Buffer => sealer.blindIndex(canonicalJson(body), 'apply request')
+const indexOf = (sealer: Sealer, body: Body): BlindIndex => sealer.blindIndex(canonicalJson(body), 'apply request')
 
 const associatedDataOf = (userId: string, applyId: string): AssociatedData => ({
   table: 'apply_request',
@@ -195,11 +196,12 @@ const associatedDataOf = (userId: string, applyId: string): AssociatedData => ({
 const firstAnswer = async (
   tx: Tx,
   { sealer }: Pick<Services, 'sealer'>,
-  { userId, applyId, bodyIndex }: { userId: string; applyId: string; bodyIndex: Buffer },
+  { userId, applyId, bodyIndex }: { userId: string; applyId: string; bodyIndex: BlindIndex },
 ): Promise<KeptAnswer | Refusal | undefined> => {
   const first = await findApplyRequest(tx, userId, applyId)
   if (first === undefined) return undefined
-  if (!first.bodyIndex.equals(bodyIndex)) return refuse('request_id_reused')
+  // Of one from before a key was thrown away the id has to do.
+  if (isIndexOf(first.bodyIndex, bodyIndex) === false) return refuse('request_id_reused')
   return new KeptAnswer(
     keptApplyAnswer.readText(sealer.open(first.sealedAnswer, associatedDataOf(userId, applyId)).toString()),
   )

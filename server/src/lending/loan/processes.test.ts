@@ -1,4 +1,5 @@
 import { pesos } from '@hola/core/money.ts'
+import { tellFigure } from '@hola/core/test-proof.ts'
 import { describe, expect, test } from 'vitest'
 import { verifyEvidence } from '../agreement/agreements.ts'
 import { transfer } from '../../person/application/test-application.ts'
@@ -42,7 +43,7 @@ describe('200 parallel requests to sign over four server processes', async () =>
     const body = await readyToSign(services, person, { amount_centavos: pesos(100_000) })
     const startedAt = performance.now()
     const answers = await applyAtOnce(person.token, () => body)
-    console.log(`one id: ${JSON.stringify(countCodes(answers))} in ${Math.round(performance.now() - startedAt)} ms`)
+    const tookMs = Math.round(performance.now() - startedAt)
     expect(countCodes(answers)).toEqual({ 0: REQUEST_COUNT })
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     for (const table of ['loan_order', 'agreement', 'apply_request', 'signature_evidence', 'order_event'])
@@ -57,6 +58,7 @@ describe('200 parallel requests to sign over four server processes', async () =>
       isIntact: true,
       entryCount: 1,
     })
+    tellFigure('load', `${REQUEST_COUNT} signatures at once with one id`, `one order, in ${tookMs} ms`)
   })
 
   test('with different ids and quota for one: one order, 199 refused because the quota is used', async () => {
@@ -64,10 +66,11 @@ describe('200 parallel requests to sign over four server processes', async () =>
     const body = await readyToSign(services, person, { amount_centavos: pesos(300_000) })
     const startedAt = performance.now()
     const answers = await applyAtOnce(person.token, () => ({ ...body, apply_id: services.random.uuid() }))
-    console.log(`200 ids: ${JSON.stringify(countCodes(answers))} in ${Math.round(performance.now() - startedAt)} ms`)
+    const tookMs = Math.round(performance.now() - startedAt)
     expect(countCodes(answers)).toEqual({ 0: 1, 20302: REQUEST_COUNT - 1 })
     for (const table of ['loan_order', 'apply_request', 'signature_evidence'])
       expect([table, await countOf(table, person.userId)]).toEqual([table, 1])
+    tellFigure('load', `${REQUEST_COUNT} signatures at once, a quota for one`, `one order, in ${tookMs} ms`)
   })
 
   test('no process has written who signed or with which code into its log', () => {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { pesos } from '@hola/core/money.ts'
+import { tellFigure } from '@hola/core/test-proof.ts'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../../platform/db/test-database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -117,7 +118,11 @@ describe('over four server processes, with Mercado Pago', async () => {
     const debtor = await newDebtor(server)
     const startedAt = performance.now()
     const { answers, payment } = await askAtOnce(debtor)
-    console.log(`repay: ${JSON.stringify(countCodes(answers))} in ${Math.round(performance.now() - startedAt)} ms`)
+    tellFigure(
+      'load',
+      `${REQUEST_COUNT} equal requests to pay over four servers`,
+      `${new Set(answers.map(({ text }) => text)).size} answer, in ${Math.round(performance.now() - startedAt)} ms`,
+    )
     expect(countCodes(answers)).toEqual({ 0: REQUEST_COUNT })
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(await countOf('payment', debtor)).toBe(1)
@@ -129,9 +134,10 @@ describe('over four server processes, with Mercado Pago', async () => {
     const toldAt = performance.now()
     await sendAtOnce(payment.reference, REQUEST_COUNT, () => 'one-and-the-same')
     await isCleared(debtor)
-    console.log(`200 messages and their effect: ${Math.round(performance.now() - toldAt)} ms`)
+    const tookMs = Math.round(performance.now() - toldAt)
     await noJobLeft()
     await expectOneEffect(debtor)
+    tellFigure('load', `${REQUEST_COUNT} equal webhooks over four servers`, `one payment, in ${tookMs} ms`)
     const asked = mercadoPago.requests.map(({ method, url }) => `${method} ${url}`)
     expect(asked).toEqual(['GET /v1/payments/20359978'])
   })

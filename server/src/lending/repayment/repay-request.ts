@@ -22,7 +22,8 @@ import {
 import { awayFields } from '../../providers/away-fields.ts'
 import type { PayInstructions } from '../../providers/collection/public.ts'
 import { CollectionProblem } from '../../providers/collection/public.ts'
-import type { AssociatedData } from '../../platform/sealed/public.ts'
+import type { AssociatedData, BlindIndex } from '../../platform/sealed/public.ts'
+import { isIndexOf } from '../../platform/sealed/public.ts'
 import type { Services } from '../services.ts'
 import { extendOrder } from './extend-order.ts'
 import { followLater } from './follow-payment.ts'
@@ -163,7 +164,7 @@ const openPayment = async (
     const payment = await findPayment(tx, { userId, paymentId: request.paymentId })
     const isThis =
       payment?.state === 'asked' &&
-      request.bodyIndex.equals(bodyIndex) &&
+      isIndexOf(request.bodyIndex, bodyIndex) !== false &&
       payment.amount === amount &&
       payment.kind === kind &&
       now < payment.expiresAt &&
@@ -284,7 +285,7 @@ const answer = async (
   return given
 }
 
-const indexOf = ({ sealer }: Pick<Services, 'sealer'>, body: Body): Buffer =>
+const indexOf = ({ sealer }: Pick<Services, 'sealer'>, body: Body): BlindIndex =>
   sealer.blindIndex(canonicalJson(body), 'repay request')
 
 const associatedDataOf = (userId: string, requestId: string): AssociatedData => ({
@@ -303,7 +304,8 @@ const firstAnswer = (
   first: RepayRequestRow | undefined,
 ): KeptAnswer | Refusal | undefined => {
   if (first === undefined || first.sealedAnswer === null) return undefined
-  if (!first.bodyIndex.equals(indexOf(services, body))) return refuse('request_id_reused')
+  // Of one from before a key was thrown away the id has to do.
+  if (isIndexOf(first.bodyIndex, indexOf(services, body)) === false) return refuse('request_id_reused')
   const opened = services.sealer.open(first.sealedAnswer, associatedDataOf(user.userId, body.request_id))
   return new KeptAnswer(keptRepayAnswer.readText(opened.toString()))
 }

@@ -81,7 +81,7 @@ export const updatePaymentAnswered = async (
   },
 ): Promise<void> => {
   await tx.query(
-    `UPDATE payment SET state = CASE state WHEN 'asked' THEN 'waiting' ELSE state END, sealed_instructions = $3,
+    `UPDATE payment SET state = CASE WHEN state = 'asked' THEN 'waiting' ELSE state END, sealed_instructions = $3,
             provider_request_id = $4, expires_at = $5
       WHERE user_id = $1 AND payment_id = $2`,
     [userId, paymentId, answer.sealedInstructions, answer.providerRequestId, answer.expiresAt],

@@ -24,11 +24,10 @@ export const askBureau = async (
   cuil: string,
 ): Promise<BureauFile | BureauProblem> => {
   const cuilIndex = sealer.blindIndex(cuil, 'cuil')
-  const associatedData = associatedDataOf(cuilIndex)
   const known = await inTransaction(pool, (tx) => findBureauReport(tx, cuilIndex))
   const ageMs = known === undefined ? -1 : clock.now().getTime() - known.fetchedAt.getTime()
   if (known !== undefined && ageMs >= 0 && ageMs < REPORT_VALID_MS)
-    return keptBureauReport.readText(sealer.open(known.sealedReport, associatedData).toString())
+    return keptBureauReport.readText(sealer.open(known.sealedReport, associatedDataOf(known.cuilIndex)).toString())
 
   const answer = await bureau.ask(cuil)
   if (answer instanceof BureauProblem) {
@@ -36,7 +35,7 @@ export const askBureau = async (
     return answer
   }
   const fetchedAt = clock.now()
-  const sealedReport = sealer.seal(keptBureauReport.writeText(answer), associatedData)
+  const sealedReport = sealer.seal(keptBureauReport.writeText(answer), associatedDataOf(cuilIndex))
   await inTransaction(pool, async (tx) => {
     await deleteBureauReports(tx, new Date(fetchedAt.getTime() - REPORT_VALID_MS))
     await upsertBureauReport(tx, { cuilIndex, sealedReport, fetchedAt })

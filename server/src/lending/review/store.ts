@@ -2,7 +2,9 @@ import type { Centavos } from '@hola/core/money.ts'
 import type { ReviewReason } from '@hola/core/review/reasons.ts'
 import type { ReviewRules } from '@hola/core/review/rules.ts'
 import { keptReviewRules } from '@hola/core/stored/review.ts'
+import { lockIndex } from '../../person/account/public.ts'
 import type { Tx } from '../../platform/db/public.ts'
+import type { BlindIndex } from '../../platform/sealed/public.ts'
 
 /** Two servers that start at once must not both add the next version. Readers are not held up. */
 export const lockRules = async (tx: Tx): Promise<void> => {
@@ -211,26 +213,21 @@ export const listManualDecisions = async (
 }
 
 /** Until the transaction ends nobody else decides about this DNI: of two accounts the second to come sees the first. */
-export const lockDni = async (tx: Tx, dniIndex: Buffer): Promise<void> => {
-  await tx.query('SELECT pg_advisory_xact_lock($1)', [dniIndex.readBigInt64BE()])
-}
+export const lockDni = async (tx: Tx, dniIndex: BlindIndex): Promise<void> => lockIndex(tx, dniIndex)
 
-export const findBureauReport = async (
-  tx: Tx,
-  cuilIndex: Buffer,
-): Promise<{ readonly sealedReport: Buffer; readonly fetchedAt: Date } | undefined> => {
-  const { rows } = await tx.query<{ sealed_report: Buffer; fetched_at: Date }>(
-    'SELECT sealed_report, fetched_at FROM bureau_report WHERE cuil_index = $1',
-    [cuilIndex],
+export type BureauReportRow = { readonly cuilIndex: Buffer; readonly sealedReport: Buffer; readonly fetchedAt: Date }
+
+/** The newest, under whichever key it was written. */
+export const findBureauReport = async (tx: Tx, cuilIndex: BlindIndex): Promise<BureauReportRow | undefined> => {
+  const { rows } = await tx.query<BureauReportRow>(
+    `SELECT cuil_index AS "cuilIndex", sealed_report AS "sealedReport", fetched_at AS "fetchedAt"
+       FROM bureau_report WHERE cuil_index = ANY($1) ORDER BY fetched_at DESC LIMIT 1`,
+    [cuilIndex.versions],
   )
-  const row = rows[0]
-  return row && { sealedReport: row.sealed_report, fetchedAt: row.fetched_at }
+  return rows[0]
 }
 
-export const upsertBureauReport = async (
-  tx: Tx,
-  report: { cuilIndex: Buffer; sealedReport: Buffer; fetchedAt: Date },
-): Promise<void> => {
+export const upsertBureauReport = async (tx: Tx, report: BureauReportRow): Promise<void> => {
   await tx.query(
     `INSERT INTO bureau_report (cuil_index, sealed_report, fetched_at) VALUES ($1, $2, $3)
      ON CONFLICT (cuil_index) DO UPDATE

@@ -1,14 +1,17 @@
-import type { AssociatedData, Sealer } from '../../platform/sealed/public.ts'
+import type { AssociatedData, BlindIndex, Sealer } from '../../platform/sealed/public.ts'
 
 export type AddressKind = 'phone' | 'mail'
 
 /** Where a person gets her codes: an E.164 phone or an e-mail address in small letters. */
 export type Address = { readonly kind: AddressKind; readonly value: string }
 
-/** An address as the database knows it. */
+/** An address as the database knows it: the row of it, in the version in which it stands there. */
 export type AddressKey = { readonly kind: AddressKind; readonly addressIndex: Buffer }
 
-export const keyOf = (sealer: Sealer, { kind, value }: Address): AddressKey => ({
+/** An address that is looked for: it may stand there in the version of any key. */
+export type SoughtAddress = { readonly kind: AddressKind; readonly addressIndex: BlindIndex }
+
+export const keyOf = (sealer: Sealer, { kind, value }: Address): SoughtAddress => ({
   kind,
   addressIndex: sealer.blindIndex(value, `login ${kind}`),
 })

@@ -1,8 +1,9 @@
 import { addDays, civilDayOf } from '@hola/core/calendar.ts'
 import type { Tx } from '../../platform/db/public.ts'
+import type { BlindIndex, Sealer } from '../../platform/sealed/public.ts'
 import type { CallContext } from '../services.ts'
 import type { Services } from '../services.ts'
-import type { AddressKey } from './address.ts'
+import type { SoughtAddress } from './address.ts'
 import { ORIGINS_KEPT_MAX, ORIGIN_KEPT_DAYS } from './limits.ts'
 import { networkIndexesOf } from './network.ts'
 import type { NetworkIndexes } from './network.ts'
@@ -17,24 +18,30 @@ import { TOKEN_BYTES, formatToken, hashToken, parseToken } from './token.ts'
 export type Asker = {
   readonly kind: 'stranger' | 'network' | 'browser' | 'session'
   /** What is counted as one: the browser's token, the network, or for a session her address. */
-  readonly index: Buffer
+  readonly index: BlindIndex
 }
 
 /** Known by what nobody else can show: a network is shared with neighbours, a session and a token are not. */
 export const isRecognised = ({ kind }: Asker): boolean => kind === 'browser' || kind === 'session'
 
 /** Whoever is logged in asks for codes of her own address alone, from whichever device. */
-export const sessionOf = ({ addressIndex }: AddressKey): Asker => ({ kind: 'session', index: addressIndex })
+export const sessionOf = ({ addressIndex }: SoughtAddress): Asker => ({ kind: 'session', index: addressIndex })
 
 const browserIndexOf = (token: string | undefined): Buffer | undefined => {
   const bytes = token === undefined ? undefined : parseToken(token)
   return bytes && hashToken(bytes)
 }
 
+/** A browser among those who ask. Where somebody logged in from, its token's own hash is kept, which needs no key. */
+const browserAsker = (sealer: Sealer, browserIndex: Buffer): Asker => ({
+  kind: 'browser',
+  index: sealer.blindIndex(browserIndex.toString('hex'), 'browser'),
+})
+
 /** Nobody looks up an account: for an address without one the same question is asked, and nothing is found. */
 export const findAsker = async (
   { services: { pool, clock, sealer }, address }: Pick<CallContext, 'services' | 'address'>,
-  key: AddressKey,
+  key: SoughtAddress,
   browserToken: string | undefined,
 ): Promise<{ readonly asker: Asker; readonly networks: NetworkIndexes }> => {
   const networks = networkIndexesOf(sealer, address)
@@ -44,11 +51,11 @@ export const findAsker = async (
   const known = await listKnownOrigins(
     pool,
     key,
-    browserIndex === undefined ? [networkIndex] : [networkIndex, browserIndex],
+    browserIndex === undefined ? networkIndex.versions : [...networkIndex.versions, browserIndex],
     since,
   )
   if (browserIndex !== undefined && known.includes('browser'))
-    return { asker: { kind: 'browser', index: browserIndex }, networks }
+    return { asker: browserAsker(sealer, browserIndex), networks }
   return { asker: { kind: known.includes('network') ? 'network' : 'stranger', index: networkIndex }, networks }
 }
 
@@ -67,7 +74,7 @@ export const rememberOrigins = async (
     browserToken,
   }: {
     readonly userId: string
-    readonly key: AddressKey
+    readonly key: SoughtAddress
     readonly asker: Asker
     readonly networks: NetworkIndexes
     readonly browserToken: string | undefined

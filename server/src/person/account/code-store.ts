@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/public.ts'
-import type { AddressKey } from './address.ts'
+import type { BlindIndex } from '../../platform/sealed/public.ts'
+import type { SoughtAddress } from './address.ts'
 import { isRecognised } from './asker.ts'
 import type { Asker } from './asker.ts'
 import type { CodePurpose } from './code.ts'
@@ -8,10 +9,12 @@ import type { Reader } from './reader.ts'
 
 /**
  * Makes everybody who asks for or tries a code of this address, on whichever server, wait for the end of the
- * transaction. What is read after it is what counts.
+ * transaction. What is read after it is what counts. It is locked in every version, always in the same order: a server
+ * that does not know the newest key yet waits as well.
  */
-export const lockIndex = async (tx: Tx, index: Buffer): Promise<void> => {
-  await tx.query('SELECT pg_advisory_xact_lock($1)', [index.readBigInt64BE().toString()])
+export const lockIndex = async (tx: Tx, index: BlindIndex): Promise<void> => {
+  const locks = index.versions.toSorted(Buffer.compare).map((version) => version.readBigInt64BE().toString())
+  for (const lock of locks) await tx.query('SELECT pg_advisory_xact_lock($1)', [lock])
 }
 
 /** Which rows are counted: those made in the last hour, and no others that the sandbox's clock left in the future. */
@@ -31,16 +34,16 @@ export type Scope = (typeof scopes)[number]
 
 const sameWindow = 'created_at > $5 AND created_at <= $6'
 /** Codes to sign or to erase count apart from those to log in. */
-const ofAddress = `kind = $1 AND address_index = $2 AND (purpose = 'login') = ($3 = 'login') AND ${sameWindow}`
+const ofAddress = `kind = $1 AND address_index = ANY($2) AND (purpose = 'login') = ($3 = 'login') AND ${sameWindow}`
 /** In a network, who can prove to be known is not counted with its neighbours. */
 const sameNeighbours = `(asker IN ('browser', 'session')) = $8 AND ${sameWindow}`
 
 const conditions: Readonly<Record<Scope, string>> = {
-  asker: `${ofAddress} AND asker_index = $4`,
+  asker: `${ofAddress} AND asker_index = ANY($4)`,
   strangers: `${ofAddress} AND asker = 'stranger'`,
-  network: `network_index = $9 AND ${sameNeighbours}`,
-  block56: `block_56_index = $10 AND ${sameNeighbours}`,
-  block48: `block_48_index = $11 AND ${sameNeighbours}`,
+  network: `network_index = ANY($9) AND ${sameNeighbours}`,
+  block56: `block_56_index = ANY($10) AND ${sameNeighbours}`,
+  block48: `block_48_index = ANY($11) AND ${sameNeighbours}`,
 }
 
 const countCodes = scopes
@@ -57,28 +60,28 @@ const countCodes = scopes
 /** Everything that a limit on codes is about, in one question. */
 export const countUse = async (
   reader: Reader,
-  { kind, addressIndex, purpose }: AddressKey & { purpose: CodePurpose },
+  { kind, addressIndex, purpose }: SoughtAddress & { purpose: CodePurpose },
   asker: Asker,
   { networkIndex, block56Index, block48Index }: NetworkIndexes,
   { after, upTo, failedAfter }: Window,
 ): Promise<Readonly<Record<Scope, Use>>> => {
   const { rows } = await reader.query<Use & { scope: Scope }>(countCodes, [
     kind,
-    addressIndex,
+    addressIndex.versions,
     purpose,
-    asker.index,
+    asker.index.versions,
     after,
     upTo,
     failedAfter,
     isRecognised(asker),
-    networkIndex,
-    block56Index,
-    block48Index,
+    networkIndex.versions,
+    block56Index?.versions ?? [],
+    block48Index?.versions ?? [],
   ])
   return Object.fromEntries(rows.map(({ scope, ...use }) => [scope, use])) as Record<Scope, Use>
 }
 
-export type CodeKey = AddressKey & { readonly codeId: string; readonly purpose: CodePurpose }
+export type CodeKey = SoughtAddress & { readonly codeId: string; readonly purpose: CodePurpose }
 
 /** A code that is about to be sent: counted from here on, and of no use yet. */
 export const insertCode = async (
@@ -114,21 +117,21 @@ export const markSent = async (
 ): Promise<void> => {
   await tx.query(
     `UPDATE login_code SET replaced_at = $6
-      WHERE kind = $1 AND address_index = $2 AND purpose = $3 AND code_id <> $4 AND asker_index = $5
+      WHERE kind = $1 AND address_index = ANY($2) AND purpose = $3 AND code_id <> $4 AND asker_index = ANY($5)
         AND sent_at IS NOT NULL AND used_at IS NULL AND replaced_at IS NULL`,
-    [kind, addressIndex, purpose, codeId, asker.index, sentAt],
+    [kind, addressIndex.versions, purpose, codeId, asker.index.versions, sentAt],
   )
   await tx.query(
-    'UPDATE login_code SET sent_at = $4, expires_at = $5 WHERE kind = $1 AND address_index = $2 AND code_id = $3',
-    [kind, addressIndex, codeId, sentAt, expiresAt],
+    'UPDATE login_code SET sent_at = $4, expires_at = $5 WHERE kind = $1 AND address_index = ANY($2) AND code_id = $3',
+    [kind, addressIndex.versions, codeId, sentAt, expiresAt],
   )
 }
 
 /** The message did not go out: the code never lived, is not counted, and those before it are as they were. */
 export const markFailed = async (tx: Tx, { kind, addressIndex, codeId }: CodeKey, at: Date): Promise<void> => {
-  await tx.query('UPDATE login_code SET failed_at = $4 WHERE kind = $1 AND address_index = $2 AND code_id = $3', [
+  await tx.query('UPDATE login_code SET failed_at = $4 WHERE kind = $1 AND address_index = ANY($2) AND code_id = $3', [
     kind,
-    addressIndex,
+    addressIndex.versions,
     codeId,
     at,
   ])
@@ -166,7 +169,7 @@ export type LiveCode = {
  */
 export const listLiveCodes = async (
   reader: Reader,
-  { kind, addressIndex, purpose }: AddressKey & { purpose: CodePurpose },
+  { kind, addressIndex, purpose }: SoughtAddress & { purpose: CodePurpose },
   { after, now, upTo }: { readonly after: Date; readonly now: Date; readonly upTo: Date },
   { locked }: { readonly locked: boolean },
 ): Promise<LiveCode[]> => {
@@ -174,10 +177,10 @@ export const listLiveCodes = async (
     `SELECT code_id AS "codeId", code_hmac AS "codeHmac", asker_index AS "askerIndex",
             network_index AS "networkIndex", tried_by AS "triedBy"
        FROM login_code
-      WHERE kind = $1 AND address_index = $2 AND purpose = $3 AND created_at > $4 AND sent_at <= $6 AND expires_at > $5
+      WHERE kind = $1 AND address_index = ANY($2) AND purpose = $3 AND created_at > $4 AND sent_at <= $6 AND expires_at > $5
         AND used_at IS NULL AND replaced_at IS NULL
       ORDER BY code_id ${locked ? 'FOR UPDATE' : ''}`,
-    [kind, addressIndex, purpose, after, now, upTo],
+    [kind, addressIndex.versions, purpose, after, now, upTo],
   )
   return rows
 }
@@ -185,21 +188,21 @@ export const listLiveCodes = async (
 /** Somebody typed none of these. */
 export const countTry = async (
   tx: Tx,
-  { kind, addressIndex }: AddressKey,
+  { kind, addressIndex }: SoughtAddress,
   codeIds: readonly string[],
   asker: Asker,
 ): Promise<void> => {
   await tx.query(
     `UPDATE login_code SET tried_by = array_append(tried_by, $4)
-      WHERE kind = $1 AND address_index = $2 AND code_id = ANY($3)`,
-    [kind, addressIndex, codeIds, asker.index],
+      WHERE kind = $1 AND address_index = ANY($2) AND code_id = ANY($3)`,
+    [kind, addressIndex.versions, codeIds, asker.index],
   )
 }
 
 export const markUsed = async (tx: Tx, { kind, addressIndex, codeId }: CodeKey, at: Date): Promise<void> => {
-  await tx.query('UPDATE login_code SET used_at = $4 WHERE kind = $1 AND address_index = $2 AND code_id = $3', [
+  await tx.query('UPDATE login_code SET used_at = $4 WHERE kind = $1 AND address_index = ANY($2) AND code_id = $3', [
     kind,
-    addressIndex,
+    addressIndex.versions,
     codeId,
     at,
   ])

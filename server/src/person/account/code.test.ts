@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { wireLanguages } from '@hola/core/language.ts'
 import { systemRandom } from '../../platform/clock.ts'
-import { maskAddress } from './address.ts'
-import { drawCode, hashCode, isSameHash } from './code.ts'
+import { keyOf, maskAddress } from './address.ts'
+import { drawCode, hashCode, isCode, isSameHash } from './code.ts'
+import { createSealer } from '../../platform/sealed/sealer.ts'
 import { codeMessage } from './code-message.ts'
 import { networksOf } from './network.ts'
 
@@ -25,6 +26,19 @@ describe('a code', () => {
     ['is drawn again where the last round of codes is not whole', [4_294_967_295, 4_294_000_000, 42], '000042'],
   ])('a code %s', (_, numbers, code) => {
     expect(drawCode(randomOf(...numbers))).toBe(code)
+  })
+
+  test('that was sent before CODE_PEPPER was replaced is right while the old one is known', () => {
+    const [before, after] = [systemRandom.bytes(32), systemRandom.bytes(32)]
+    const address = keyOf(createSealer(systemRandom.bytes(32), systemRandom), {
+      kind: 'phone',
+      value: '+5491123456789',
+    })
+    const key = { ...address, codeId: systemRandom.uuid(), purpose: 'login' as const }
+    const sent = hashCode(before, key, '123456')
+    expect(isCode({ codePepper: after, oldCodePeppers: [before] }, key, '123456', sent)).toBe(true)
+    expect(isCode({ codePepper: after, oldCodePeppers: [before] }, key, '123457', sent)).toBe(false)
+    expect(isCode({ codePepper: after }, key, '123456', sent)).toBe(false)
   })
 
   test('is six digits, and every first digit is about as likely', () => {

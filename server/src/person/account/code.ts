@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Random } from '@hola/core/clock.ts'
 import { CODE_DIGITS } from '@hola/core/codes.ts'
-import type { AddressKey } from './address.ts'
+import type { Secrets } from '../../platform/services.ts'
+import type { AddressKey, SoughtAddress } from './address.ts'
 
 export type CodePurpose = 'login' | 'sign' | 'erase'
 
@@ -25,6 +26,23 @@ export const hashCode = (
   createHmac('sha256', pepper)
     .update(JSON.stringify([purpose, kind, addressIndex.toString('hex'), codeId, code]))
     .digest()
+
+/**
+ * Whether this is what was sent. A code that was made just before a secret was replaced is known by the one before it,
+ * until it expires.
+ */
+export const isCode = (
+  { codePepper, oldCodePeppers = [] }: Pick<Secrets, 'codePepper' | 'oldCodePeppers'>,
+  { addressIndex, ...key }: SoughtAddress & { codeId: string; purpose: CodePurpose },
+  typed: string,
+  codeHmac: Buffer,
+): boolean => {
+  const hashes = [codePepper, ...oldCodePeppers].flatMap((pepper) =>
+    addressIndex.versions.map((version) => hashCode(pepper, { ...key, addressIndex: version }, typed)),
+  )
+  // Each is compared, also after one was found: how long it takes says nothing about which.
+  return hashes.filter((hash) => isSameHash(hash, codeHmac)).length > 0
+}
 
 export const isSameHash = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && timingSafeEqual(one, other)

@@ -488,3 +488,56 @@ describe('what a refused request costs', async () => {
     expect(statements.join(' ')).not.toMatch(/a transaction|lock|FOR UPDATE/)
   })
 })
+
+describe('a crowd asks for codes', () => {
+  test('1,000 times for one address over an hour, from twenty networks: fifteen go out', async () => {
+    const phone = newPhone()
+    const counts = new Map<string, number>()
+    for (let minute = 0; minute < 50; minute += 1) {
+      const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => getCode(phone, `198.51.100.${at}`)))
+      for (const { code } of answers) counts.set(code, (counts.get(code) ?? 0) + 1)
+      clock.pass(MINUTE_MS)
+    }
+    expect(messages.sent).toHaveLength(15)
+    expect(Object.fromEntries(counts)).toMatchObject({ 0: 15 })
+    expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBe(1_000)
+  })
+
+  test('1,000 times from one network, each for another address: twenty go out', async () => {
+    for (let round = 0; round < 20; round += 1)
+      await Promise.all(Array.from({ length: 50 }, () => getCode(newPhone(), '198.51.100.250')))
+    expect(messages.sent).toHaveLength(20)
+  })
+})
+
+describe('who does not have the code', () => {
+  test('is answered in about the same time whether there is an account or not', async () => {
+    // The quicker part of each: what is slower was slowed down by something else.
+    const typical = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 4)] ?? 0
+    const taken = { known: [] as number[], unknown: [] as number[] }
+    const tried = { known: [] as number[], unknown: [] as number[] }
+    const timed = async (into: number[], work: () => Promise<unknown>) => {
+      const startedMs = performance.now()
+      await work()
+      into.push(performance.now() - startedMs)
+    }
+    for (let round = 0; round < 40; round += 1) {
+      clock.pass(61 * MINUTE_MS)
+      const known = newPhone()
+      await login(known, await codeFor(known))
+      clock.pass(MINUTE_MS)
+      const phones = { known, unknown: newPhone() }
+      // Turn and turn about, so that a busy moment of the machine falls on both.
+      for (const who of round % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
+        await timed(taken[who], () => getCode(phones[who]))
+        await timed(tried[who], () => login(phones[who], otherThan(sentCode())))
+      }
+    }
+    const ratios = [taken, tried].map(({ known, unknown }) => typical(known) / typical(unknown))
+    console.log(`time with an account / without: code ${ratios[0]?.toFixed(2)}, wrong try ${ratios[1]?.toFixed(2)}`)
+    for (const ratio of ratios) {
+      expect(ratio).toBeGreaterThan(1 / 3)
+      expect(ratio).toBeLessThan(3)
+    }
+  })
+})

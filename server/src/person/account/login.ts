@@ -1,10 +1,11 @@
 import { Refusal, refuse } from '@hola/core/errors.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
+import { refreshKeyring } from '../../platform/sealed/public.ts'
 import type { Handler } from '../services.ts'
 import type { Services } from '../services.ts'
 import { keyOf, openAddress, sealAddress } from './address.ts'
-import type { Address, AddressKey } from './address.ts'
+import type { Address } from './address.ts'
 import { PRIVACY_VERSION, TERMS_VERSION } from './agreed-texts.ts'
 import { findAsker, rememberOrigins } from './asker.ts'
 import { lockIndex } from './code-store.ts'
@@ -38,7 +39,7 @@ export const login: Handler<'user/login'> = async (context, body) => {
     if (used instanceof Refusal) return used
     const known = await findAccount(tx, key)
     if (known?.blocked === true) return refuse('account_blocked')
-    const userId = known?.userId ?? (await createAccount(tx, services, key, address))
+    const userId = known?.userId ?? (await createAccount(tx, services, address))
     await insertAgreedTexts(tx, {
       userId,
       privacyVersion: body.privacy_version,
@@ -61,14 +62,16 @@ export const login: Handler<'user/login'> = async (context, body) => {
 
 const createAccount = async (
   tx: Tx,
-  { clock, random, sealer }: Services,
-  key: AddressKey,
-  { value }: Address,
+  { clock, random, sealer, keyring }: Services,
+  address: Address,
 ): Promise<string> => {
+  // Under the key that seals at this moment: whoever has only an older one cannot see that the address is taken already.
+  await refreshKeyring(tx, keyring)
+  const key = keyOf(sealer, address)
   const userId = random.uuid()
   const createdAt = clock.now()
   await insertAccount(tx, { userId, createdAt })
-  await insertAddress(tx, { ...key, userId, sealedAddress: sealAddress(sealer, key, value), createdAt })
+  await insertAddress(tx, { ...key, userId, sealedAddress: sealAddress(sealer, key, address.value), createdAt })
   return userId
 }
 

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import type { Sealer } from '../../platform/sealed/public.ts'
+import type { BlindIndex, Sealer } from '../../platform/sealed/public.ts'
 
 /** A caller's network, and for IPv6 the larger blocks that a provider hands to one customer. */
 export type Networks = { readonly network: string; readonly block56: string | null; readonly block48: string | null }
@@ -40,14 +40,14 @@ const ipv4In = (groups: readonly string[]): string | undefined => {
 
 /** The same as the database knows them: they are only ever counted. */
 export type NetworkIndexes = {
-  readonly networkIndex: Buffer
-  readonly block56Index: Buffer | null
-  readonly block48Index: Buffer | null
+  readonly networkIndex: BlindIndex
+  readonly block56Index: BlindIndex | null
+  readonly block48Index: BlindIndex | null
 }
 
 export const networkIndexesOf = (sealer: Sealer, address: string): NetworkIndexes => {
   const { network, block56, block48 } = networksOf(address)
-  const indexOf = (text: string): Buffer => sealer.blindIndex(text, 'network')
+  const indexOf = (text: string): BlindIndex => sealer.blindIndex(text, 'network')
   return {
     networkIndex: indexOf(network),
     block56Index: block56 === null ? null : indexOf(block56),
@@ -56,4 +56,4 @@ export const networkIndexesOf = (sealer: Sealer, address: string): NetworkIndexe
 }
 
 /** Whoever holds the lock of the widest block counts alone in all that is inside. */
-export const widestOf = ({ networkIndex, block48Index }: NetworkIndexes): Buffer => block48Index ?? networkIndex
+export const widestOf = ({ networkIndex, block48Index }: NetworkIndexes): BlindIndex => block48Index ?? networkIndex

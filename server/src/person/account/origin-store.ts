@@ -1,6 +1,6 @@
 import type { CivilDay } from '@hola/core/calendar.ts'
 import type { Pool, Tx } from '../../platform/db/public.ts'
-import type { AddressKey } from './address.ts'
+import type { AddressKey, SoughtAddress } from './address.ts'
 
 export type OriginKind = 'browser' | 'network'
 
@@ -10,15 +10,15 @@ export type OriginKind = 'browser' | 'network'
  */
 export const listKnownOrigins = async (
   pool: Pool,
-  { kind, addressIndex }: AddressKey,
+  { kind, addressIndex }: SoughtAddress,
   originIndexes: readonly Buffer[],
   since: CivilDay,
 ): Promise<OriginKind[]> => {
   const { rows } = await pool.query<{ origin: OriginKind }>({
     name: 'list-known-origins',
     text: `SELECT origin FROM login_origin
-            WHERE kind = $1 AND address_index = $2 AND origin_index = ANY($3) AND last_login_on >= $4`,
-    values: [kind, addressIndex, originIndexes, since],
+            WHERE kind = $1 AND address_index = ANY($2) AND origin_index = ANY($3) AND last_login_on >= $4`,
+    values: [kind, addressIndex.versions, originIndexes, since],
   })
   return rows.map(({ origin }) => origin)
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { isProof, tellProof } from '@hola/core/test-proof.ts'
+import { isProof, tellFigure, tellProof } from '@hola/core/test-proof.ts'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../../platform/db/test-database.ts'
 import { freePort } from '../../platform/free-port.ts'
@@ -67,6 +67,7 @@ describe('four server processes on one database', async () => {
     expect(sent).toHaveLength(20)
     expect(sent.filter(({ recipient }) => recipient === '+5491122223333')).toHaveLength(1)
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    tellFigure('load', `${requests} requests for codes from one network over four servers`, `${sent.length} sent`)
   })
 
   describe('strangers from many networks', () => {

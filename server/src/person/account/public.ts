@@ -33,10 +33,12 @@ export {
   hasAccount,
   insertAccount,
   insertAddress,
+  listAddressIndexes,
   listAddresses,
   revokeSessions,
   updateBlocked,
   updateLanguage,
 } from './store.ts'
-export { hashToken, newToken, parseToken } from './token.ts'
+export type { SessionToken } from './token.ts'
+export { hashToken, newToken, parseSessionToken, parseToken } from './token.ts'
 export { useCode } from './use-code.ts'

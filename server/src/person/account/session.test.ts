@@ -6,10 +6,11 @@ import { createLog } from '../../platform/log.ts'
 import { cleanUpSessions } from './session-cleanup.ts'
 import { SESSION_VALID_MS, openSession } from './session.ts'
 import { deleteDeadSessions, findLiveSession, insertAccount, insertSession, revokeSession } from './store.ts'
-import { hashToken, parseToken } from './token.ts'
+import { formatToken, hashToken, parseSessionToken } from './token.ts'
 
 const { pool } = await testDatabase()
 const start = new Date('2026-11-16T12:00:00Z')
+const DAY_MS = 24 * 3_600_000
 const after = (ms: number) => new Date(start.getTime() + ms)
 const services = {
   clock: { now: () => start },
@@ -23,7 +24,7 @@ const newAccount = async () => {
 }
 
 const find = (token: string, now: Date) =>
-  findLiveSession(pool, hashToken(parseToken(token) ?? new Uint8Array()), () => now)
+  findLiveSession(pool, parseSessionToken(token) ?? { secret: new Uint8Array(), userId: undefined }, () => now)
 
 describe('a session', () => {
   test('is found by its token until the last millisecond of its 30 days', async () => {
@@ -40,12 +41,46 @@ describe('a session', () => {
     expect(await find(token, after(SESSION_VALID_MS))).toBeUndefined()
   })
 
+  test('is found by a token from before, which names nobody, and not under another name', async () => {
+    const userId = await newAccount()
+    const { token, sessionId } = await inTransaction(pool, (tx) => openSession(tx, services, userId))
+    const { secret } = parseSessionToken(token) ?? { secret: new Uint8Array() }
+    expect(parseSessionToken(token)).toMatchObject({ userId })
+    expect(await find(formatToken(secret), start)).toMatchObject({ userId, sessionId })
+    expect(await find(Buffer.from(secret).toString('hex'), start)).toMatchObject({ userId, sessionId })
+    expect(await findLiveSession(pool, { secret, userId: await newAccount() }, () => start)).toBeUndefined()
+  })
+
+  test('has a token that servers of the version before know, for a day after the upgrade', async () => {
+    const { pool: upgraded } = await testDatabase()
+    const setApplied = (name: string, at: Date) =>
+      upgraded.query('UPDATE schema_migration SET applied_at = $2 WHERE name LIKE $1', [name, at])
+    const openAt = async (now: Date) => {
+      const userId = randomUUID()
+      return inTransaction(upgraded, async (tx) => {
+        await insertAccount(tx, { userId, createdAt: now })
+        return { userId, ...(await openSession(tx, { ...services, clock: { now: () => now } }, userId)) }
+      })
+    }
+    expect((await openAt(start)).token).toHaveLength(64)
+    await setApplied('%', after(-90 * DAY_MS))
+    await setApplied('0053-%', start)
+    const during = await openAt(after(DAY_MS - 1))
+    // As the version before reads it: the hash of the whole token, of everybody's.
+    expect(during.token).toMatch(/^[\w-]{43}$/)
+    const known = await upgraded.query('SELECT user_id FROM session WHERE token_sha256 = $1', [
+      hashToken(Buffer.from(during.token, 'base64url')),
+    ])
+    expect(known.rows).toEqual([{ user_id: during.userId }])
+    expect((await openAt(after(DAY_MS))).token).toHaveLength(64)
+  })
+
   test('keeps the hash of its token and the token nowhere', async () => {
     const userId = await newAccount()
     const { token } = await inTransaction(pool, (tx) => openSession(tx, services, userId))
     const { rows } = await pool.query('SELECT session::text AS row FROM session WHERE user_id = $1', [userId])
     expect(rows[0].row).not.toContain(token)
-    expect(rows[0].row).not.toContain(Buffer.from(token, 'base64url').toString('hex'))
+    expect(rows[0].row).not.toContain(Buffer.from(token, 'base64url').subarray(16).toString('hex'))
   })
 
   test('is revoked once, on one device only', async () => {

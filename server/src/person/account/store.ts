@@ -1,6 +1,10 @@
 import type { WireLanguage } from '@hola/core/language.ts'
 import type { Pool, Tx } from '../../platform/db/public.ts'
-import type { AddressKey, AddressKind } from './address.ts'
+import type { Sealer } from '../../platform/sealed/public.ts'
+import { keyOf, openAddress } from './address.ts'
+import type { AddressKey, AddressKind, SoughtAddress } from './address.ts'
+import type { SessionToken } from './token.ts'
+import { hashToken } from './token.ts'
 
 export type LiveSession = {
   userId: string
@@ -47,20 +51,25 @@ export const insertSession = async (
  * Every call that carries a token asks this first, before any transaction is open; so it takes the pool, as one
  * prepared statement, instead of a `tx` that would cost two more round trips. How far the sandbox's clock was moved comes
  * along, null where it never was; `nowAt` says what time that makes it.
+ *
+ * A token names its person, so that it is looked for among her rows alone. One that was given before tokens did so is
+ * looked for among everybody's.
  */
 export const findLiveSession = async (
   pool: Pool,
-  tokenSha256: Buffer,
+  { secret, userId }: SessionToken,
   nowAt: (clockOffsetMs: number | null) => Date,
 ): Promise<LiveSession | undefined> => {
+  const tokenSha256 = hashToken(secret)
   const { rows } = await pool.query<LiveSession & { expiresAt: Date; clockOffsetMs: number | null }>({
-    name: 'find-live-session',
+    name: userId === undefined ? 'find-live-session-of-anybody' : 'find-live-session',
     text: `SELECT session.user_id AS "userId", session.session_id AS "sessionId", session.expires_at AS "expiresAt",
                   account.blocked_at IS NOT NULL AS blocked, account.language,
                   (SELECT offset_ms FROM sandbox_clock) AS "clockOffsetMs"
              FROM session JOIN account ON account.user_id = session.user_id
-            WHERE session.token_sha256 = $1 AND session.revoked_at IS NULL`,
-    values: [tokenSha256],
+            WHERE session.token_sha256 = $1 AND session.revoked_at IS NULL
+                  ${userId === undefined ? '' : 'AND session.user_id = $2'}`,
+    values: userId === undefined ? [tokenSha256] : [tokenSha256, userId],
   })
   if (rows[0] === undefined) return undefined
   const { expiresAt, clockOffsetMs, ...session } = rows[0]
@@ -99,16 +108,17 @@ export const deleteDeadSessions = async (tx: Tx, now: Date, limit: number): Prom
 /** The account behind an address, if anybody has logged in with it. */
 export const findAccount = async (
   tx: Tx,
-  { kind, addressIndex }: AddressKey,
+  { kind, addressIndex }: SoughtAddress,
 ): Promise<{ userId: string; blocked: boolean } | undefined> => {
-  const { rows } = await tx.query<{ user_id: string; blocked: boolean }>(
-    `SELECT account.user_id, account.blocked_at IS NOT NULL AS blocked
-       FROM login_address JOIN account ON account.user_id = login_address.user_id
-      WHERE login_address.kind = $1 AND login_address.address_index = $2`,
-    [kind, addressIndex],
+  const { rows } = await tx.query<{ userId: string }>(
+    'SELECT user_id AS "userId" FROM login_address WHERE kind = $1 AND address_index = ANY($2)',
+    [kind, addressIndex.versions],
   )
-  const row = rows[0]
-  return row && { userId: row.user_id, blocked: row.blocked }
+  const [found] = rows
+  if (found === undefined) return undefined
+  // A statement of its own: the address and the account may lie on different machines.
+  const blockedAt = await findBlockedAt(tx, found.userId)
+  return blockedAt === undefined ? undefined : { userId: found.userId, blocked: blockedAt !== null }
 }
 
 export const insertAddress = async (
@@ -134,18 +144,28 @@ export const listAddresses = async (tx: Tx, userId: string): Promise<(AddressKey
   }))
 }
 
+/** By what rows about the addresses of a person are found, in the version of whichever key they were written. */
+export const listAddressIndexes = async (tx: Tx, sealer: Sealer, userId: string): Promise<Buffer[]> =>
+  (await listAddresses(tx, userId)).flatMap((found) => {
+    const value = openAddress(sealer, found, found.sealedAddress)
+    return [...keyOf(sealer, { kind: found.kind, value }).addressIndex.versions]
+  })
+
 /** The address that an account began with, still sealed, and the language its owner used last. */
 export const findFirstAddress = async (
   tx: Tx,
   userId: string,
 ): Promise<(AddressKey & { sealedAddress: Buffer; language: WireLanguage | null }) | undefined> => {
-  const { rows } = await tx.query<AddressKey & { sealedAddress: Buffer; language: WireLanguage | null }>(
-    `SELECT kind, address_index AS "addressIndex", sealed_address AS "sealedAddress", language
-       FROM login_address JOIN account ON account.user_id = login_address.user_id
-      WHERE login_address.user_id = $1 ORDER BY login_address.created_at, kind LIMIT 1`,
-    [userId],
-  )
-  return rows[0]
+  const [addresses, accounts] = await Promise.all([
+    tx.query<AddressKey & { sealedAddress: Buffer }>(
+      `SELECT kind, address_index AS "addressIndex", sealed_address AS "sealedAddress"
+         FROM login_address WHERE user_id = $1 ORDER BY created_at, kind LIMIT 1`,
+      [userId],
+    ),
+    tx.query<{ language: WireLanguage | null }>('SELECT language FROM account WHERE user_id = $1', [userId]),
+  ])
+  const [[address], [account]] = [addresses.rows, accounts.rows]
+  return address && account && { ...address, ...account }
 }
 
 /** Agreeing again to what was agreed to changes nothing: the first time is what counts. */

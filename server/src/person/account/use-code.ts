@@ -2,17 +2,17 @@ import type { Clock } from '@hola/core/clock.ts'
 import { Refusal, refuse } from '@hola/core/errors.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import type { Services } from '../services.ts'
-import type { AddressKey } from './address.ts'
+import type { SoughtAddress } from './address.ts'
 import { sessionOf } from './asker.ts'
 import type { Asker } from './asker.ts'
-import { hashCode, isSameHash } from './code.ts'
+import { isCode } from './code.ts'
 import type { CodePurpose } from './code.ts'
 import { countTry, listLiveCodes, markUsed } from './code-store.ts'
 import type { LiveCode } from './code-store.ts'
 import { CLOCK_SKEW_MS, LIMIT_WINDOW_MS, TRIES_IN_ALL_MAX, TRIES_PER_ASKER_MAX } from './limits.ts'
 import type { Reader } from './reader.ts'
 
-type Key = AddressKey & { readonly purpose: CodePurpose }
+type Key = SoughtAddress & { readonly purpose: CodePurpose }
 
 /**
  * The codes that somebody may still try, or why there are none. Strangers share the tries of a code; whoever asked for
@@ -41,8 +41,9 @@ export const findTriable = async (
 }
 
 const triesLeftOf = ({ askerIndex, networkIndex, triedBy }: LiveCode, asker: Asker): number => {
-  const own = TRIES_PER_ASKER_MAX - triedBy.filter((index) => index.equals(asker.index)).length
-  const isOwners = asker.kind !== 'stranger' || asker.index.equals(askerIndex) || asker.index.equals(networkIndex)
+  const isHers = (stored: Buffer): boolean => asker.index.versions.some((version) => version.equals(stored))
+  const own = TRIES_PER_ASKER_MAX - triedBy.filter(isHers).length
+  const isOwners = asker.kind !== 'stranger' || isHers(askerIndex) || isHers(networkIndex)
   return isOwners ? own : Math.min(own, TRIES_IN_ALL_MAX - triedBy.length)
 }
 
@@ -62,7 +63,7 @@ export const useCode = async (
   if (triable instanceof Refusal) return triable
   // Each is compared, also after one was found: how long it takes says nothing about which.
   const [match] = triable.filter(({ codeId, codeHmac }) =>
-    isSameHash(hashCode(settings.secrets.codePepper, { ...key, codeId }, typed), codeHmac),
+    isCode(settings.secrets, { ...key, codeId }, typed, codeHmac),
   )
   if (match === undefined) {
     await countTry(

@@ -30,6 +30,20 @@ export const insertRecords = async (
   return rowCount
 }
 
+/** Of these indexes, those that something is stored under. */
+export const listKnownIndexes = async (
+  tx: Tx,
+  { userId, kind }: Of,
+  indexes: readonly Buffer[],
+): Promise<ReadonlySet<string>> => {
+  const { rows } = await tx.query<{ index: string }>(
+    `SELECT encode(record_index, 'hex') AS index FROM device_record
+      WHERE user_id = $1 AND kind = $2 AND record_index = ANY($3)`,
+    [userId, kind, indexes],
+  )
+  return new Set(rows.map(({ index }) => index))
+}
+
 /** Deletes everything of a kind, and says how much it was. */
 export const deleteRecords = async (tx: Tx, userId: string, kind: DeviceDataKind): Promise<number> => {
   const { rowCount } = await tx.query('DELETE FROM device_record WHERE user_id = $1 AND kind = $2', [userId, kind])

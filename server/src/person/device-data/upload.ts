@@ -3,15 +3,23 @@ import type { DeviceDataKind } from '@hola/core/device/limits.ts'
 import type { Refusal } from '@hola/core/errors.ts'
 import { keptDeviceRecords } from '@hola/core/stored/person.ts'
 import { refuseField } from '../../platform/refuse-field.ts'
-import { canonicalJson } from '../../platform/canonical-json.ts'
 import { demandConsent } from '../consent/public.ts'
+import type { Tx } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
+import type { BlindIndex } from '../../platform/sealed/public.ts'
 import type { Caller } from '../../platform/handler.ts'
 import type { CallContext, Handler } from '../services.ts'
-import { associatedDataOf } from './sealed-record.ts'
+import { associatedDataOf, indexRecord } from './sealed-record.ts'
 import { minimalApps, minimalBehaviour, minimalSms } from './minimal.ts'
 import type { RecordRow } from './store.ts'
-import { deleteOldestUploads, deleteOverflow, deleteRecords, insertRecords, insertUpload } from './store.ts'
+import {
+  deleteOldestUploads,
+  deleteOverflow,
+  deleteRecords,
+  insertRecords,
+  insertUpload,
+  listKnownIndexes,
+} from './store.ts'
 
 const KEPT_MS = DEVICE_DATA_KEPT_DAYS * 24 * 3_600_000
 
@@ -42,23 +50,35 @@ const store = <Kind extends DeviceDataKind>(context: Context, kind: Kind, fresh:
       readonly [One in DeviceDataKind]: { readonly writeText: (record: Fresh<One>['record']) => string }
     } = keptDeviceRecords
     const shape = shapes[kind]
-    const rows = new Map<string, RecordRow>()
+    const rows = new Map<string, RecordRow & { readonly recordIndex: BlindIndex }>()
     for (const { record, at } of fresh) {
       const keepUntil = new Date(Math.min(at?.getTime() ?? Infinity, storedAt.getTime()) + KEPT_MS)
       if (keepUntil <= storedAt) continue
-      const text = canonicalJson(record)
-      const recordIndex = sealer.blindIndex(`${userId} ${text}`, `device record ${kind}`)
+      const recordIndex = indexRecord(sealer, { userId, kind, record })
       const sealedRecord = sealer.seal(shape.writeText(record), associatedDataOf({ userId, kind, recordIndex }))
       rows.set(recordIndex.toString('hex'), { recordIndex, sealedRecord, keepUntil })
     }
     const max = deviceDataRecordsMax[kind]
     if (max === 1) await deleteRecords(tx, userId, kind)
-    const storedCount = await insertRecords(tx, { userId, kind, storedAt }, [...rows.values()])
+    const storedCount = await insertRecords(tx, { userId, kind, storedAt }, await unknownOf(tx, { userId, kind }, rows))
     await deleteOverflow(tx, userId, kind, max)
     await insertUpload(tx, { userId, uploadId: random.uuid(), kind, sentAt: storedAt, storedCount })
     await deleteOldestUploads(tx, userId, kind, UPLOADS_KEPT_MAX)
     return { stored_count: storedCount }
   })
+
+/** While a key is being replaced, what is stored under the other one is not stored again. */
+const unknownOf = async <Row extends { readonly recordIndex: BlindIndex }>(
+  tx: Tx,
+  of: { readonly userId: string; readonly kind: DeviceDataKind },
+  rows: ReadonlyMap<string, Row>,
+): Promise<Row[]> => {
+  const fresh = [...rows.values()]
+  const others = fresh.flatMap(({ recordIndex }) => recordIndex.versions.filter((version) => version !== recordIndex))
+  if (others.length === 0) return fresh
+  const known = await listKnownIndexes(tx, of, others)
+  return fresh.filter(({ recordIndex }) => !recordIndex.versions.some((version) => known.has(version.toString('hex'))))
+}
 
 export const uploadDevice: Handler<'user/upload_device'> = (context, { data }) =>
   store(context, 'device', [{ record: data, at: null }])

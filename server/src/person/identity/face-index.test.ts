@@ -64,7 +64,9 @@ const newFace = async (descriptor: Descriptor, dniIndex?: Buffer): Promise<Someo
 /** Who is found, as a verdict does it: what the index finds, compared exactly. */
 const findWith = async (index: FaceIndex, { userId, dniIndex, descriptor }: Someone): Promise<string[]> => {
   const faceIds = await index.search(descriptor, distanceMax)
-  const others = await inTransaction(pool, (tx) => listFacesUnderAnotherDni(tx, { faceIds, userId, dniIndex }))
+  const others = await inTransaction(pool, (tx) =>
+    listFacesUnderAnotherDni(tx, { faceIds, userId, dniIndexes: [dniIndex] }),
+  )
   return others
     .filter((one) => faceDistance(descriptor, openDescriptor(sealer, one.userId, one.sealedDescriptor)) <= distanceMax)
     .map((one) => one.userId)

@@ -109,12 +109,12 @@ export const adoptFaces = async (tx: Tx, limit: number): Promise<number> => {
 /** Of these faces, those of people who applied under another DNI. */
 export const listFacesUnderAnotherDni = async (
   tx: Tx,
-  { faceIds, userId, dniIndex }: { faceIds: readonly string[]; userId: string; dniIndex: Buffer },
+  { faceIds, userId, dniIndexes }: { faceIds: readonly string[]; userId: string; dniIndexes: readonly Buffer[] },
 ): Promise<StoredFace[]> => {
   const { rows } = await tx.query<StoredFace>(
     `SELECT ${selectedFace} FROM identity_trace
-      WHERE face_id = ANY($1::uuid[]) AND user_id <> $2 AND dni_index <> $3`,
-    [faceIds, userId, dniIndex],
+      WHERE face_id = ANY($1::uuid[]) AND user_id <> $2 AND dni_index <> ALL($3)`,
+    [faceIds, userId, dniIndexes],
   )
   return rows
 }

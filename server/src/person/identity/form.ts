@@ -1,6 +1,6 @@
 import type { GenderId } from '@hola/core/application/option-ids.ts'
 import type { SavedBasic } from '@hola/core/stored/steps.ts'
-import type { Sealer } from '../../platform/sealed/public.ts'
+import type { BlindIndex, Sealer } from '../../platform/sealed/public.ts'
 import type { Person, Sex } from './person.ts'
 
 export const sexes: Readonly<Record<GenderId, Sex>> = { f: 'F', m: 'M', x: 'X' }
@@ -15,5 +15,5 @@ export const personOf = (basic: SavedBasic): Person => ({
 })
 
 /** Tells whether a verdict still speaks of what the form says: another answer on the same page changes nothing. */
-export const indexForm = (sealer: Sealer, { dni, surname, givenNames, sex, birth }: Person): Buffer =>
+export const indexForm = (sealer: Sealer, { dni, surname, givenNames, sex, birth }: Person): BlindIndex =>
   sealer.blindIndex(JSON.stringify([dni, surname, givenNames, sex, birth]), 'identity form')

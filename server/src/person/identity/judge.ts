@@ -4,6 +4,8 @@ import { demandConsent } from '../consent/public.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import { logAccess } from '../../platform/access-log.ts'
+import type { BlindIndex } from '../../platform/sealed/public.ts'
+import { isIndexOf } from '../../platform/sealed/public.ts'
 import type { Services } from '../services.ts'
 import { evidenceOf } from './evidence.ts'
 import type { IdentityEvidence } from './evidence.ts'
@@ -38,7 +40,7 @@ export const judge = async (services: Means, userId: string): Promise<void> => {
   await inTransaction(pool, async (tx) => {
     const known = await loadUnjudged(tx, services, userId)
     // What has changed meanwhile has its own job, which judges what is there now.
-    if (known === undefined || !isSame(known.judged, traced.judged)) return
+    if (known === undefined || !isSame(traced.judged, known.judged)) return
     const reuse = await findReuse(tx, services, { trace: known.trace, faceIds })
     await judgeOnce(tx, services, known, reuse)
   })
@@ -47,7 +49,7 @@ export const judge = async (services: Means, userId: string): Promise<void> => {
 type Unjudged = {
   readonly application: NonNullable<Awaited<ReturnType<typeof findApplication>>>
   readonly form: ReturnType<typeof personOf>
-  readonly judged: Judged
+  readonly judged: Judging
   readonly evidence: IdentityEvidence
   readonly trace: Trace
 }
@@ -63,7 +65,7 @@ const loadUnjudged = async (tx: Tx, services: Means, userId: string): Promise<Un
   if ((await demandConsent(tx, services, userId, 'biometric')) !== undefined) return undefined
 
   const form = personOf(basic.info)
-  const judged: Judged = {
+  const judged: Judging = {
     uploadIds: { front: front.uploadId, back: back.uploadId, selfie: selfie.uploadId },
     formIndex: indexForm(sealer, form),
   }
@@ -111,14 +113,17 @@ const judgeOnce = async (
   await services.jobs.enqueue(tx, 'news', { user_id: userId, kind: 'to_mend', subject: verdictId, try_number: 1 })
 }
 
+type Judging = Judged & { readonly formIndex: BlindIndex }
+
 const hasSamePhotos = (one: Judged, other: Judged): boolean =>
   photoKinds.every((kind) => one.uploadIds[kind] === other.uploadIds[kind])
-const isSame = (one: Judged, other: Judged): boolean =>
-  one.formIndex.equals(other.formIndex) && hasSamePhotos(one, other)
+/** Under another key the index of the same form is another one, and the key may have been replaced between the two. */
+const hasSameForm = (before: Judged, now: Judging): boolean => isIndexOf(before.formIndex, now.formIndex) === true
+const isSame = (before: Judged, now: Judging): boolean => hasSameForm(before, now) && hasSamePhotos(before, now)
 
 /** Judged already; or photos are asked for and not all of them are here: half of a retake would count against her. */
-const isSettled = (before: IdentityVerdict & Judged, judged: Judged): boolean => {
-  if (!before.formIndex.equals(judged.formIndex)) return false
+const isSettled = (before: IdentityVerdict & Judged, judged: Judging): boolean => {
+  if (!hasSameForm(before, judged)) return false
   const isHalfRetaken = before.retake.some((kind) => before.uploadIds[kind] === judged.uploadIds[kind])
   return hasSamePhotos(before, judged) || isHalfRetaken
 }

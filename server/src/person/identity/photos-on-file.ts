@@ -4,6 +4,7 @@ import { REFUSAL_RETRY_MS } from '@hola/core/constants.ts'
 import type { PhotoStatus, Photos } from '../application/public.ts'
 import type { Jobs } from '../../platform/jobs/public.ts'
 import type { Sealer } from '../../platform/sealed/public.ts'
+import { isIndexOf } from '../../platform/sealed/public.ts'
 import { cardSides, openCard } from './card.ts'
 import { checkCard } from './card-check.ts'
 import { indexForm, personOf } from './form.ts'
@@ -61,7 +62,9 @@ export const openPhotos = ({
     const formIndex = form === null ? undefined : indexForm(sealer, personOf(form))
     /** A verdict holds as long as what it judged is what is there. */
     const isAbout = (photo: PhotoSummary, verdict: Verdict): boolean =>
-      verdict.uploadIds[photo.kind] === photo.uploadId && formIndex?.equals(verdict.formIndex) === true
+      verdict.uploadIds[photo.kind] === photo.uploadId &&
+      formIndex !== undefined &&
+      isIndexOf(verdict.formIndex, formIndex) === true
     const photos = photoKinds.map((kind): PhotoStatus => {
       const photo = summaries.find((summary) => summary.kind === kind)
       const verdict = photo && last && isAbout(photo, last) ? last : undefined

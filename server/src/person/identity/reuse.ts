@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/public.ts'
+import type { BlindIndex } from '../../platform/sealed/public.ts'
 import type { Services } from '../services.ts'
 import { openDescriptor, sealDescriptor } from './face-seal.ts'
 import { listFacesUnderAnotherDni, listMatches, replaceMatches, upsertTrace } from './face-store.ts'
@@ -13,6 +14,7 @@ import {
   listPhotoFiles,
   listSameImages,
   listStandingReasons,
+  renewDniIndexes,
 } from './store.ts'
 import type { IdentityHistory } from './verdict.ts'
 
@@ -25,7 +27,7 @@ type Means = Pick<Services, 'sealer' | 'settings' | 'identity'>
 /** By what somebody is known again. */
 export type Trace = {
   readonly userId: string
-  readonly dniIndex: Buffer
+  readonly dniIndex: BlindIndex
   readonly imageIndexes: readonly Buffer[]
   readonly descriptor: Descriptor | null
 }
@@ -39,6 +41,7 @@ export const leaveTrace = async (
   { sealer, clock, random }: Pick<Services, 'sealer' | 'clock' | 'random'>,
   { userId, dniIndex, descriptor }: Trace,
 ): Promise<void> => {
+  await renewDniIndexes(tx, dniIndex)
   const face = descriptor && { faceId: random.uuid(), sealedDescriptor: sealDescriptor(sealer, userId, descriptor) }
   await upsertTrace(tx, { userId, dniIndex, face, at: clock.now() })
 }
@@ -59,19 +62,20 @@ export const findReuse = async (
   { sealer, clock, identity: { rules } }: Means & Pick<Services, 'clock'>,
   { trace, faceIds }: { readonly trace: Trace; readonly faceIds: readonly string[] },
 ): Promise<IdentityHistory['reuse']> => {
-  const { userId, dniIndex, descriptor } = trace
+  const { userId, imageIndexes, descriptor } = trace
+  const dniIndexes = trace.dniIndex.versions
   const distanceMax = rules.thresholds.faceReuseDistance
   const matches: FaceMatch[] = []
   for (let from = 0; descriptor !== null && from < faceIds.length && matches.length < SAME_MAX; from += PAGE_ROWS) {
     const page = faceIds.slice(from, from + PAGE_ROWS)
-    for (const other of await listFacesUnderAnotherDni(tx, { faceIds: page, userId, dniIndex })) {
+    for (const other of await listFacesUnderAnotherDni(tx, { faceIds: page, userId, dniIndexes })) {
       const distance = faceDistance(descriptor, openDescriptor(sealer, other.userId, other.sealedDescriptor))
       if (distance <= distanceMax) matches.push({ userId: other.userId, distance })
     }
   }
   const nearest = matches.toSorted((one, other) => one.distance - other.distance).slice(0, SAME_MAX)
   await replaceMatches(tx, { userId, matches: nearest, at: clock.now() })
-  if (await hasImageUnderAnotherDni(tx, trace)) return 'image'
+  if (await hasImageUnderAnotherDni(tx, { userId, dniIndexes, imageIndexes })) return 'image'
   return nearest.length > 0 ? 'face' : 'none'
 }
 
@@ -150,7 +154,7 @@ export const compareWithAll = async (
   const descriptor = openDescriptor(sealer, userId, trace.sealedDescriptor)
   const found: FaceMatch[] = []
   for (let after = FIRST_PAGE; ;) {
-    const page = await listOtherFaces(tx, { userId, dniIndex: trace.dniIndex, after, limit: PAGE_ROWS })
+    const page = await listOtherFaces(tx, { userId, dniIndexes: [trace.dniIndex], after, limit: PAGE_ROWS })
     for (const other of page) {
       const distance = faceDistance(descriptor, openDescriptor(sealer, other.userId, other.sealedDescriptor))
       if (distance <= distanceMax) found.push({ userId: other.userId, distance })

@@ -1,6 +1,8 @@
 import type { SavedBasic } from '@hola/core/stored/steps.ts'
 import { readSteps } from '../application/public.ts'
 import type { Tx } from '../../platform/db/public.ts'
+import type { BlindIndex } from '../../platform/sealed/public.ts'
+import { isIndexOf } from '../../platform/sealed/public.ts'
 import type { Services } from '../services.ts'
 import { indexForm, personOf } from './form.ts'
 import type { PhotoKind } from './images.ts'
@@ -16,7 +18,8 @@ export const findStandingVerdict = async (
   { userId, basic }: { readonly userId: string; readonly basic: SavedBasic },
 ): Promise<IdentityVerdict | undefined> => {
   const verdict = await findVerdict(tx, userId)
-  if (verdict === undefined || !verdict.formIndex.equals(indexForm(sealer, personOf(basic)))) return undefined
+  if (verdict === undefined || isIndexOf(verdict.formIndex, indexForm(sealer, personOf(basic))) !== true)
+    return undefined
   const photos = await listPhotoFiles(tx, userId)
   const isAbout = (kind: PhotoKind): boolean =>
     photos.some((photo) => photo.kind === kind && photo.uploadId === verdict.uploadIds[kind])
@@ -24,10 +27,10 @@ export const findStandingVerdict = async (
 }
 
 /** By what a DNI is known without being stored. */
-export const indexDni = ({ sealer }: Pick<Services, 'sealer'>, dni: string): Buffer => sealer.blindIndex(dni, 'dni')
+export const indexDni = ({ sealer }: Pick<Services, 'sealer'>, dni: string): BlindIndex => sealer.blindIndex(dni, 'dni')
 
 /** Other accounts that showed photos under the same DNI. */
-export const listOthersOfDni = async (tx: Tx, dniIndex: Buffer, userId: string): Promise<string[]> =>
+export const listOthersOfDni = async (tx: Tx, dniIndex: BlindIndex, userId: string): Promise<string[]> =>
   (await listUsersOfDni(tx, dniIndex)).filter((other) => other !== userId)
 
 /**

@@ -1,5 +1,6 @@
 import { keptEngines, keptScores } from '@hola/core/stored/identity.ts'
 import type { Tx } from '../../platform/db/public.ts'
+import type { BlindIndex } from '../../platform/sealed/public.ts'
 import type { PhotoKind } from './images.ts'
 import type { IdentityVerdict, ReasonCode } from './verdict.ts'
 
@@ -219,9 +220,9 @@ export const listPhotoFiles = async (
 }
 
 /** Everybody whose photos were judged under this DNI. */
-export const listUsersOfDni = async (tx: Tx, dniIndex: Buffer): Promise<string[]> => {
-  const { rows } = await tx.query<{ user_id: string }>('SELECT user_id FROM identity_trace WHERE dni_index = $1', [
-    dniIndex,
+export const listUsersOfDni = async (tx: Tx, dniIndex: BlindIndex): Promise<string[]> => {
+  const { rows } = await tx.query<{ user_id: string }>('SELECT user_id FROM identity_trace WHERE dni_index = ANY($1)', [
+    dniIndex.versions,
   ])
   return rows.map((row) => row.user_id)
 }
@@ -336,15 +337,39 @@ export const insertVerdict = async (tx: Tx, verdict: NewVerdict): Promise<void> 
   )
 }
 
+/**
+ * While a key is being replaced, what stands there in the version of another one is brought to that of this one: then equal
+ * images and equal numbers are equal for the database as well.
+ */
+export const renewImageIndexes = async (tx: Tx, imageIndex: BlindIndex): Promise<void> => {
+  if (imageIndex.versions.length > 1)
+    await tx.query('UPDATE photo SET image_index = $1 WHERE image_index = ANY($2) AND image_index <> $1', [
+      imageIndex,
+      imageIndex.versions,
+    ])
+}
+
+export const renewDniIndexes = async (tx: Tx, dniIndex: BlindIndex): Promise<void> => {
+  if (dniIndex.versions.length > 1)
+    await tx.query('UPDATE identity_trace SET dni_index = $1 WHERE dni_index = ANY($2) AND dni_index <> $1', [
+      dniIndex,
+      dniIndex.versions,
+    ])
+}
+
 /** Whether somebody who applied under another DNI has ever sent one of these images. */
 export const hasImageUnderAnotherDni = async (
   tx: Tx,
-  { userId, dniIndex, imageIndexes }: { userId: string; dniIndex: Buffer; imageIndexes: readonly Buffer[] },
+  {
+    userId,
+    dniIndexes,
+    imageIndexes,
+  }: { userId: string; dniIndexes: readonly Buffer[]; imageIndexes: readonly Buffer[] },
 ): Promise<boolean> => {
   const { rowCount } = await tx.query(
     `SELECT FROM photo JOIN identity_trace USING (user_id)
-      WHERE image_index = ANY($1) AND user_id <> $2 AND dni_index <> $3 LIMIT 1`,
-    [imageIndexes, userId, dniIndex],
+      WHERE image_index = ANY($1) AND user_id <> $2 AND dni_index <> ALL($3) LIMIT 1`,
+    [imageIndexes, userId, dniIndexes],
   )
   return rowCount > 0
 }
@@ -352,13 +377,13 @@ export const hasImageUnderAnotherDni = async (
 /** The faces of people who applied under another DNI, in pages. */
 export const listOtherFaces = async (
   tx: Tx,
-  page: { userId: string; dniIndex: Buffer; after: string; limit: number },
+  page: { userId: string; dniIndexes: readonly Buffer[]; after: string; limit: number },
 ): Promise<{ readonly userId: string; readonly sealedDescriptor: Buffer }[]> => {
   const { rows } = await tx.query<{ user_id: string; sealed_descriptor: Buffer }>(
     `SELECT user_id, sealed_descriptor FROM identity_trace
-      WHERE user_id > $3 AND user_id <> $1 AND dni_index <> $2 AND sealed_descriptor IS NOT NULL
+      WHERE user_id > $3 AND user_id <> $1 AND dni_index <> ALL($2) AND sealed_descriptor IS NOT NULL
       ORDER BY user_id LIMIT $4`,
-    [page.userId, page.dniIndex, page.after, page.limit],
+    [page.userId, page.dniIndexes, page.after, page.limit],
   )
   return rows.map((row) => ({ userId: row.user_id, sealedDescriptor: row.sealed_descriptor }))
 }

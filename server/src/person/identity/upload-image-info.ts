@@ -7,11 +7,13 @@ import { loadFacts, openForChanges, progressOf } from '../application/public.ts'
 import { giveConsent } from '../consent/public.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import { inTransaction } from '../../platform/db/public.ts'
+import type { BlindIndex } from '../../platform/sealed/public.ts'
+import { isIndexOf } from '../../platform/sealed/public.ts'
 import type { Caller } from '../../platform/handler.ts'
 import type { CallContext, Handler } from '../services.ts'
 import type { ImageProblem, PhotoKind } from './images.ts'
 import { kindOfWire, wireKinds } from './photo-kinds.ts'
-import { countAttempt, findUpload, replacePhoto, uncountAttempt } from './store.ts'
+import { countAttempt, findUpload, renewImageIndexes, replacePhoto, uncountAttempt } from './store.ts'
 
 type Answer = RetOf<'app/upload_image_info'>
 type Context = CallContext & { readonly user: Caller }
@@ -19,7 +21,7 @@ type Context = CallContext & { readonly user: Caller }
 type Upload = {
   readonly uploadId: string
   readonly kind: PhotoKind
-  readonly imageIndex: Buffer
+  readonly imageIndex: BlindIndex
   readonly consentVersion: string
 }
 
@@ -86,7 +88,8 @@ const answerKnown = async (
   const { services, language, user } = context
   const known = await findUpload(tx, user.userId, uploadId)
   if (known === undefined) return undefined
-  if (known.kind !== kind || !known.imageIndex.equals(imageIndex)) return refuse('request_id_reused')
+  // Of an image from before a key was thrown away the id has to do.
+  if (known.kind !== kind || isIndexOf(known.imageIndex, imageIndex) === false) return refuse('request_id_reused')
   return answer(await loadFacts(tx, services, { userId: user.userId, language }), kind)
 }
 
@@ -112,6 +115,7 @@ const store = async (tx: Tx, context: Context, upload: Upload, fileName: string)
   if (refusal !== undefined) return { instead: refusal }
   const isRetake = statusOf(before, kind).state === 'retake'
   const storedAt = before.now
+  await renewImageIndexes(tx, imageIndex)
   const unneeded = await replacePhoto(tx, { userId, uploadId, kind, imageIndex, isRetake, storedAt, fileName })
   await services.jobs.enqueue(tx, 'identity-read', { user_id: userId, upload_id: uploadId })
   return { answer: answer(await loadFacts(tx, services, { userId, language }), kind), unneeded }

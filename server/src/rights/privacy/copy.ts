@@ -1,5 +1,5 @@
 import { keptShapeOf } from '@hola/core/stored/columns.ts'
-import { listAddresses } from '../../person/account/public.ts'
+import { listAddressIndexes } from '../../person/account/public.ts'
 import { readSteps } from '../../person/application/public.ts'
 import type { Tx } from '../../platform/db/public.ts'
 import type { Sealer } from '../../platform/sealed/public.ts'
@@ -14,8 +14,8 @@ export const findKeys = async (tx: Tx, { sealer }: Pick<Services, 'sealer'>, use
   const { basic } = await readSteps(tx, sealer, userId)
   return {
     userId,
-    addressIndexes: (await listAddresses(tx, userId)).map(({ addressIndex }) => addressIndex),
-    cuilIndex: basic === null ? null : sealer.blindIndex(basic.info.cuil, 'cuil'),
+    addressIndexes: await listAddressIndexes(tx, sealer, userId),
+    cuilIndexes: basic === null ? [] : sealer.blindIndex(basic.info.cuil, 'cuil').versions,
   }
 }
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { biometricConsent } from '@hola/core/consent/biometric.ts'
 import { deviceConsents } from '@hola/core/consent/device.ts'
 import type { RetOf } from '@hola/core/contract/contract.ts'
@@ -400,5 +402,18 @@ describe('erasing an account', () => {
       messages.answer = undefined
       expect(await waiting(person)).toEqual(expected)
     }
+  })
+
+  // The last of the file: the tables stay without them.
+  test('leans on none of the foreign keys that go before the tables are spread', async () => {
+    const page = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'SCALE.md'), 'utf8')
+    const commands = page.match(/^ALTER TABLE \w+ DROP CONSTRAINT \w+;$/gm) ?? []
+    expect(commands.length).toBeGreaterThan(0)
+    for (const command of commands) await pool.query(command)
+    const person = await newPerson()
+    expect((await erase(person, await codeTo(person))).code).toBe('0')
+    await pool.query('DELETE FROM pgboss.job')
+    const lines = (await dumpOf(pool)).split('\n').filter((line) => line.includes(person.userId))
+    expect(lines).toHaveLength(1)
   })
 })

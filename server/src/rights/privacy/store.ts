@@ -31,13 +31,13 @@ export const listDownloads = async (tx: Tx, userId: string, since: Date, limit: 
 export type Keys = {
   readonly userId: string
   readonly addressIndexes: readonly Buffer[]
-  /** Null before she has told us her CUIL. */
-  readonly cuilIndex: Buffer | null
+  /** Empty before she has told us her CUIL. */
+  readonly cuilIndexes: readonly Buffer[]
 }
 
 export type StoredRow = Readonly<Record<string, unknown>>
 
-const WHO = 'WITH who AS (SELECT $1::uuid AS user_id, $2::bytea[] AS address_indexes, $3::bytea AS cuil_index)'
+const WHO = 'WITH who AS (SELECT $1::uuid AS user_id, $2::bytea[] AS address_indexes, $3::bytea[] AS cuil_indexes)'
 
 const conditions: Readonly<Record<Holding['by'], string>> = {
   user: 'held.user_id = who.user_id',
@@ -45,10 +45,10 @@ const conditions: Readonly<Record<Holding['by'], string>> = {
   address: `held.kind IN ('phone', 'mail') AND held.address_index = ANY(who.address_indexes)`,
   'user or address':
     '(held.user_id = who.user_id OR held.user_id IS NULL AND held.address_index = ANY(who.address_indexes))',
-  cuil: 'held.cuil_index = who.cuil_index',
+  cuil: 'held.cuil_index = ANY(who.cuil_indexes)',
 }
 
-const valuesOf = ({ userId, addressIndexes, cuilIndex }: Keys): unknown[] => [userId, addressIndexes, cuilIndex]
+const valuesOf = ({ userId, addressIndexes, cuilIndexes }: Keys): unknown[] => [userId, addressIndexes, cuilIndexes]
 
 /** How many rows each table has, and since when: in one question. The names are our own, never typed by anybody. */
 export const countRows = async (
@@ -80,16 +80,17 @@ export const listRows = async (tx: Tx, keys: Keys, { table, time, by, key }: Hol
 }
 
 /** What is about her and hangs on something else than her account. */
-export const deleteForeignRows = async (tx: Tx, { userId, addressIndexes, cuilIndex }: Keys): Promise<void> => {
+export const deleteForeignRows = async (tx: Tx, { userId, addressIndexes, cuilIndexes }: Keys): Promise<void> => {
   await tx.query('DELETE FROM consumer_request WHERE user_id = $1 OR user_id IS NULL AND address_index = ANY($2)', [
     userId,
     addressIndexes,
   ])
-  await tx.query('DELETE FROM bureau_report WHERE cuil_index = $1', [cuilIndex])
+  await tx.query('DELETE FROM bureau_report WHERE cuil_index = ANY($1)', [cuilIndexes])
 }
 
-/** With everything that hangs on it. */
+/** With everything that hangs on it. Its addresses go by name: once tables are spread no foreign key ties them to it. */
 export const deleteAccount = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.query('DELETE FROM login_address WHERE user_id = $1', [userId])
   await tx.query('DELETE FROM account WHERE user_id = $1', [userId])
 }
 
@@ -156,6 +157,12 @@ export const findErasure = async (tx: Tx, userId: string): Promise<Omit<ErasureR
   )
   const [row] = rows
   return row && { ...row, kept: keptByLaw.read(row.kept) }
+}
+
+/** Everybody who has erased her account, by the number that stays. */
+export const listErased = async (tx: Tx): Promise<string[]> => {
+  const { rows } = await tx.query<{ userId: string }>('SELECT user_id AS "userId" FROM erasure ORDER BY user_id')
+  return rows.map(({ userId }) => userId)
 }
 
 export const forgetOwner = async (tx: Tx, userId: string): Promise<void> => {
