@@ -10,7 +10,7 @@ import { checkDatabase, checkMachine, readConfiguration } from '../preflight/pub
 import type { Services } from '../services.ts'
 import type { Settings } from '../settings.ts'
 import { SettingsProblem } from '../settings.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase } from '../database.ts'
 import { DeskProblem } from './problem.ts'
 import { runDesk } from './run.ts'
 import { sessionFile } from './session-file.ts'
@@ -53,7 +53,8 @@ const open = async (env: Environment, openServices: OpenServices, signal: AbortS
   try {
     const database = await openDatabase(settings, signal)
     closings.push(database.close)
-    heed(await checkDatabase(database.connectionString, configuration, { clock: systemClock, random: systemRandom }))
+    const given = { clock: systemClock, random: systemRandom, roles: ['hola_app', 'hola_desk'] } as const
+    heed(await checkDatabase(database.connectionString, configuration, given))
     // Standard output is for the answer.
     const log = createLog('error', { write: (line: string) => void process.stderr.write(line) })
     const pool = openPool(database.connectionString, { log })

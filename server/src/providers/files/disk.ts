@@ -1,5 +1,7 @@
+import type { Random } from '@hola/core/clock.ts'
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { systemRandom } from '../../platform/clock.ts'
 import { checkName, isStoredName, shardOf } from './names.ts'
 import type { FileStore, StoredFile } from './port.ts'
 
@@ -47,16 +49,17 @@ const syncFolder = async (folder: string): Promise<void> => {
 }
 
 /** Files in a folder of this machine, made with the first file. Earlier versions kept all of them on one level. */
-export const openDiskStore = (folder: string): FileStore => {
+export const openDiskStore = (folder: string, random: Pick<Random, 'uuid'> = systemRandom): FileStore => {
   const pathOf = (name: string): string => join(folder, shardOf(name), checkName(name))
   const oneLevelPathOf = (name: string): string => join(folder, checkName(name))
 
   return {
     put: async (name, bytes) => {
       const path = pathOf(name)
-      // Written aside and renamed: under its own name a file is whole or not there.
-      const partial = `${path}.partial`
       const shard = join(folder, shardOf(name))
+      // Written aside and renamed: under its own name a file is whole or not there. Each under a name of its own: two may
+      // write the same file anew, and what a crash left is in nobody's way.
+      const partial = join(shard, `${shardOf(name)}${random.uuid().slice(2)}.partial`)
       const made = await mkdir(shard, { recursive: true, mode: 0o700 })
       if (made !== undefined) await syncFolder(folder)
       try {
@@ -69,6 +72,8 @@ export const openDiskStore = (folder: string): FileStore => {
         }
         await rename(partial, path)
         await syncFolder(shard)
+        // Written anew, it is no longer where an earlier version has put it.
+        await rm(oneLevelPathOf(name), { force: true })
       } catch (error) {
         await rm(partial, { force: true })
         throw error

@@ -3,9 +3,8 @@ import {
   findRunningPostgres,
   hasEmbeddedPostgres,
   startEmbeddedPostgres,
-} from '../../platform/db/public.ts'
-import type { Settings } from '../settings.ts'
-import { DeskProblem } from './problem.ts'
+} from '../platform/db/public.ts'
+import type { Settings } from './settings.ts'
 
 export type Database = { readonly connectionString: string; readonly close: () => Promise<void> }
 
@@ -16,7 +15,7 @@ const openEmbedded = async (dataDir: string, signal: AbortSignal): Promise<Datab
   const running = await findRunningPostgres(dataDir)
   if (running !== undefined) return { connectionString: running, close: leaveOpen }
   if (!(await hasEmbeddedPostgres(dataDir)))
-    throw new DeskProblem(
+    throw new DatabaseProblem(
       `There is no database in DATA_DIR ${dataDir}: start the server once, or set DATA_DIR or DATABASE_URL as it has them`,
     )
   try {
