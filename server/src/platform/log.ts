@@ -24,6 +24,7 @@ export const loggedFields = [
   'job_id',
   'attempt',
   'order_number',
+  'trace_id',
   'outage',
   'count',
   'migration',

@@ -1,4 +1,6 @@
 import type { CallKind, CallMeter, CallOutcome, ProviderCall } from '../platform/call-meter.ts'
+import { placeInTrace } from '../platform/task.ts'
+import type { Tracing } from '../platform/tracing.ts'
 import type { Bureau } from './bureau/public.ts'
 import { BureauProblem } from './bureau/public.ts'
 import type { Collector } from './collection/public.ts'
@@ -15,16 +17,22 @@ type Measure = <Result>(
   work: () => Promise<Result>,
 ) => Promise<Result>
 
+/** Our place in a trace is not told to the provider: it would learn which of our requests belong together. */
 const measureBy =
-  ({ calls }: CallMeter): Measure =>
+  ({ calls }: CallMeter, tracing: Tracing | undefined): Measure =>
   async (call, outcomeOf, work) => {
-    const end = calls.startTimer(call)
+    const endTimer = calls.startTimer(call)
+    const span = tracing?.start('client', placeInTrace())
+    const end = (outcome: CallOutcome): void => {
+      endTimer({ outcome })
+      span?.end(`${call.kind} ${call.operation}`, { ...call, outcome })
+    }
     try {
       const result = await work()
-      end({ outcome: outcomeOf(result) })
+      end(outcomeOf(result))
       return result
     } catch (error) {
-      end({ outcome: 'failed' })
+      end('failed')
       throw error
     }
   }
@@ -40,8 +48,8 @@ const ofPayout = ({ kind }: { readonly kind: string }): CallOutcome =>
   kind === 'unknown' ? 'unavailable' : kind === 'failed' ? 'refused' : 'ok'
 
 /** The ports of providers, the same to everybody who calls them, with each call measured. */
-export const watchProviders = (meter: CallMeter) => {
-  const measure = measureBy(meter)
+export const watchProviders = (meter: CallMeter, tracing?: Tracing) => {
+  const measure = measureBy(meter, tracing)
   const as =
     (kind: CallKind, provider: string) =>
     (operation: string): ProviderCall => ({ kind, provider, operation })

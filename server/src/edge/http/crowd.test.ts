@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { contract } from '@hola/core/contract/contract.ts'
 import { refuse } from '@hola/core/errors.ts'
+import { tellFigure } from '@hola/core/test-proof.ts'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { testDatabase } from '../../platform/db/test-database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -217,6 +218,11 @@ test('all accounts together: what the process cannot hold is refused unread unti
   )
   // 96 MB hold eight of them.
   await expect.poll(() => sockets.filter((socket) => socket.received().includes(' 429 ')).length).toBe(4)
+  tellFigure(
+    'attack',
+    'uploads of the largest size announced at once',
+    `${sockets.length} by ${people.length} accounts: 4 refused unread with 429, the others held`,
+  )
   const another = await logInSomebody(services)
   const refused = openUpload(another.token, announced)
   await expect.poll(() => refused.received()).toContain(' 429 ')

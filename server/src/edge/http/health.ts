@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { refuse } from '@hola/core/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { buildOf } from '../../platform/build.ts'
-import { pendingMigrations } from '../../platform/db/public.ts'
+import type { Migration } from '../../platform/db/public.ts'
+import { hasTables, readMigrations } from '../../platform/db/public.ts'
 import type { Metrics } from '../metrics/public.ts'
 import type { Services } from '../services.ts'
 import { answerRefusal, answerSuccess } from './answer.ts'
@@ -17,9 +18,12 @@ const READY_LIMIT_MS = 2_000
  */
 const openReadiness = ({ pool, log }: Pick<Services, 'pool' | 'log'>): (() => Promise<boolean>) => {
   let asking: Promise<boolean> | undefined
+  let wanted: readonly Migration[] | undefined
   const ask = async (): Promise<boolean> => {
     try {
-      return (await pendingMigrations(pool, undefined, READY_LIMIT_MS)).length === 0
+      // Once: later the files of the next version may lie there, whose tables this process does without.
+      wanted ??= await readMigrations()
+      return await hasTables(pool, wanted, READY_LIMIT_MS)
     } catch (error) {
       log.warn({ err: error }, 'not ready')
       return false

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,6 +20,7 @@ export type ProcessAnswer = {
 
 export type ServerProcess = {
   readonly url: string
+  readonly pid: number
   /** `from` is a network address, for a server that trusts this machine as its proxy. */
   readonly call: (path: string, body: object, token?: string, from?: string) => Promise<ProcessAnswer>
   /** Everything it has written so far. */
@@ -52,18 +54,22 @@ export const serverProcesses = async (
     NODE_COMPILE_CACHE: join(import.meta.dirname, '..', '..', '..', '..', '.cache', 'compiled'),
   }
   const stops: (() => Promise<unknown>)[] = []
+  const running = new Set<ChildProcess>()
+  // A file that fails before its first test has no last one.
+  process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
   afterAll(async () => {
     await Promise.all(stops.map((stop) => stop()))
     await rm(dataDir, { recursive: true, force: true })
   })
 
   const start = async (env: Record<string, string> = {}): Promise<ServerProcess> => {
-    const port = await freePort()
+    const port = Number(env['PORT'] ?? (await freePort()))
     const child = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'main.ts')], {
       env: { ...shared, PORT: String(port), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    const ended = once(child, 'close')
+    running.add(child)
+    const ended = once(child, 'close').finally(() => running.delete(child))
     stops.push(() => {
       child.kill('SIGTERM')
       return ended
@@ -97,7 +103,7 @@ export const serverProcesses = async (
       const [code] = (await ended) as [number | null]
       return code
     }
-    return { url, call, output: () => output, kill, stop }
+    return { url, pid: child.pid ?? 0, call, output: () => output, kill, stop }
   }
   return { secrets, start }
 }

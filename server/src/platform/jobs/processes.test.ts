@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pesos } from '@hola/core/money.ts'
-import { oneTestIn } from '@hola/core/test-proof.ts'
+import { oneTestIn, tellFigure } from '@hola/core/test-proof.ts'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { testDatabase } from '../db/test-database.ts'
@@ -89,7 +89,7 @@ longTest('a job whose process is killed is finished by another within 30 seconds
   const states = async () => (await pool.query('SELECT state FROM receipt WHERE order_id = $1', [debtor.orderId])).rows
   await expect.poll(states, patience).toEqual([{ state: 'credited' }])
   const tookMs = performance.now() - killedAt
-  console.log(`taken up and credited ${(tookMs / 1000).toFixed(1)} s after the kill`)
+  tellFigure('faults', 'a job whose process was killed', `done by another ${(tookMs / 1000).toFixed(1)} s later`)
   expect(tookMs).toBeLessThan(TAKEN_UP_WITHIN_MS)
   await expect
     .poll(() => jobsOf('receipt-heard', { provider_payment_id: id }))

@@ -4,7 +4,9 @@ import type { JobWithMetadata, QueuePolicy } from 'pg-boss'
 import type { Pool, Tx, WaitingPage } from '../db/public.ts'
 import { prepared, waitingSql } from '../db/public.ts'
 import type { Log } from '../log.ts'
-import { inTask, newTask } from '../task.ts'
+import { inTask, newTask, orderFields, placeInTrace } from '../task.ts'
+import type { Tracing } from '../tracing.ts'
+import { errorOf } from './error-of.ts'
 import type { JobData, JobName, JobTable, jobTable } from './table.ts'
 import type { Worked, Workers } from './workers.ts'
 import { startWorkers } from './workers.ts'
@@ -115,6 +117,7 @@ export const openQueue = async <Table extends JobTable>(
     attemptLimitSeconds = ATTEMPT_LIMIT_SECONDS,
     stopTimeoutMs = STOP_TIMEOUT_MS,
     supervise = true,
+    tracing,
   }: {
     pool: Pool
     log: Log
@@ -125,6 +128,7 @@ export const openQueue = async <Table extends JobTable>(
     stopTimeoutMs?: number
     /** Whether this process also tidies the queue and files the daily jobs; one that takes no jobs leaves it to others. */
     supervise?: boolean
+    tracing?: Tracing | undefined
   },
 ): Promise<Queue<Table>> => {
   const names: JobName<Table>[] = Object.keys(table)
@@ -145,7 +149,7 @@ export const openQueue = async <Table extends JobTable>(
     // Jobs that wait for other jobs: there are none.
     flowIntervalSeconds: TIDY_SECONDS,
   })
-  boss.on('error', (error) => log.error({ err: error }, 'job queue'))
+  boss.on('error', (error) => log.error({ err: errorOf(error) }, 'job queue'))
   boss.on('warning', ({ message }) => log.warn(`job queue: ${message}`))
   await boss.start()
 
@@ -192,7 +196,7 @@ export const openQueue = async <Table extends JobTable>(
 
   return {
     enqueue: async (tx, name, data, { startAfter, singletonKey = keyOf(table[name], data) } = {}) => {
-      await boss.send(name, data, {
+      await boss.send(name, withPlace(data), {
         db: sqlOf(tx),
         ...(startAfter === undefined ? {} : { startAfter: new Date(startAfter.getTime() - offsetMs()) }),
         ...(singletonKey === undefined ? {} : { singletonKey }),
@@ -210,14 +214,26 @@ export const openQueue = async <Table extends JobTable>(
           const note = { job: name, job_id: job.id, attempt: job.retryCount + 1 }
           try {
             await beforeEach?.()
-            await handler?.(schema.parse(job.data) as JobData<Table, typeof name>, { id: job.id })
+            await handler?.(schema.parse(withoutPlace(job.data)) as JobData<Table, typeof name>, { id: job.id })
             log.info(note, 'job done')
           } catch (error) {
             log.error({ ...note, err: error }, 'job failed')
             throw error
           }
         }
-        return { name, limit, handle: (job) => inTask(newTask(), () => handle(job)) }
+        const traced = async (job: JobWithMetadata): Promise<void> => {
+          const task = newTask(tracing?.start('consumer', placeIn(job.data)))
+          const end = (outcome: 'ok' | 'failed'): void =>
+            task.span?.end(`job ${name}`, { job: name, attempt: job.retryCount + 1, outcome, ...orderFields(task) })
+          try {
+            await inTask(task, () => handle(job))
+            end('ok')
+          } catch (error) {
+            end('failed')
+            throw error
+          }
+        }
+        return { name, limit, handle: traced }
       })
       const findDue = async (): Promise<string[]> => {
         const { rows } = await pool.query<{ name: string }>({
@@ -331,11 +347,27 @@ export const openQueue = async <Table extends JobTable>(
   }
 }
 
+/** Beside what a job carries: where whoever filed it stood in a trace. */
+const PLACE_FIELD = 'traceparent'
+
+const withPlace = (data: object): object => {
+  const place = placeInTrace()
+  return place === undefined ? data : { ...data, [PLACE_FIELD]: place }
+}
+
+const placeIn = (data: object): string | undefined => {
+  const place: unknown = Reflect.get(data, PLACE_FIELD)
+  return typeof place === 'string' ? place : undefined
+}
+
+const withoutPlace = (data: object): object =>
+  Object.fromEntries(Object.entries(data).filter(([name]) => name !== PLACE_FIELD))
+
 /** What takes jobs and settles them is a single statement that begins so: each connection has it planned once. */
 const isFrequent = (text: string): boolean => /^\s*WITH\b[^;]*$/.test(text)
 
 /** The queue keeps beside it where a job came from. */
-const deadColumns = `id AS "jobId", source_name AS name, data, created_on AS "diedAt",
+const deadColumns = `id AS "jobId", source_name AS name, data - '${PLACE_FIELD}' AS data, created_on AS "diedAt",
   source_output->>'message' AS problem`
 
 /** The queue's own clock is finer than a Date. */

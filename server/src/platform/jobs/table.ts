@@ -101,13 +101,15 @@ export const jobTable = {
   'payout-trial': { data: z.strictObject({ halt_id: z.uuid() }), atMostOneWaiting: true },
   /** A person decided that the borrower is asked for another account. */
   'payout-other-account': { data: z.strictObject({ user_id: z.uuid(), order_id: z.uuid() }) },
-  /** `by_person`: may be sent again under its key although the time for that is over. */
+  /** `approved_at`: when two people decided that it is sent again under its key although the time for that is over. */
   'payout-ask': {
     data: z.strictObject({
       user_id: z.uuid(),
       order_id: z.uuid(),
       attempt_number: z.int(),
       ask_number: z.int(),
+      approved_at: z.optional(z.iso.datetime()),
+      /** Filed by the version before on the word of one member, which counts no more. */
       by_person: z.optional(z.boolean()),
     }),
     workers: 8,

@@ -450,7 +450,7 @@ describe('checking without moving money', () => {
   })
 
   test.each<[string, Reply[], RegExp]>([
-    ['no answer', ['silence'], /^problem it does not answer/],
+    ['no answer', ['hang up'], /^problem it does not answer/],
     ['the token is not taken', [{ status: 401 }], /^problem it does not take MERCADO_PAGO_TOKEN/],
     [
       'an account of Brazil',
