@@ -7,7 +7,7 @@ import { root, textOf } from './tree.ts'
 
 // The files by which others run the product, held against the product: no container engine is needed for it.
 
-const units = ['hola-web', 'hola-jobs', 'hola-desk', 'hola-migrate'].map((name) => `deploy/systemd/${name}.service`)
+const units = ['hola-web@', 'hola-jobs', 'hola-desk', 'hola-migrate'].map((name) => `deploy/systemd/${name}.service`)
 
 const NAME = String.raw`([A-Z][A-Z0-9_]{2,})`
 /** Where each kind of file sets a variable. */
@@ -23,6 +23,8 @@ const foreign = /^(POSTGRES_|NODE_ENV$|ALL$|CMD$)/
 
 const namesIn = (path: string): string[] =>
   [...textOf(path).matchAll(setIn[path] ?? /(?!)/g)].map(([, one, other]) => one ?? other ?? '')
+
+const readsSettings = (unit: string): boolean => textOf(unit).includes('EnvironmentFile=/etc/hola/hola.env')
 
 const known = new Set(settingNames.flatMap((name) => [name, `${name}_FILE`]))
 
@@ -70,6 +72,12 @@ describe('every way to run it', () => {
     const megabytes = Number(/client_max_body_size (\d+)m;/.exec(textOf('deploy/proxy/nginx.conf'))?.[1])
     const { body_limit_bytes: limit } = contract['app/upload_image_info']
     expect(megabytes * 1024 * 1024).toBeGreaterThan(limit)
+  })
+
+  test('leaves to each unit what it sets by itself: for systemd the file of settings wins', () => {
+    const ofAll = new Set(namesIn('deploy/systemd/hola.env'))
+    for (const unit of units) expect(namesIn(unit).filter((name) => ofAll.has(name) && readsSettings(unit))).toEqual([])
+    for (const unit of units) expect(namesIn(unit)).toContain('DATABASE_URL_FILE')
   })
 
   test('carries no secret', () => {

@@ -22,12 +22,15 @@ if (existsSync(target) && readdirSync(target).length > 0) throw new Error(`${tar
 const sources = [
   'package.json',
   'THIRD-PARTY-NOTICES.md',
+  'deploy',
   ...['core', 'i18n', 'server'].flatMap((workspace) => [join(workspace, 'package.json'), join(workspace, 'src')]),
   join('i18n', 'messages'),
   join('server', 'migrations'),
   join('server', 'data'),
   ...appNames.map((app) => join(app, 'dist')),
-  ...['desk', 'desk-server', 'doctor', 'files', 'web-build'].map((name) => join('tools', `${name}.ts`)),
+  ...['backup', 'desk', 'desk-server', 'doctor', 'files', 'providers', 'rekey', 'restore', 'web-build'].map((name) =>
+    join('tools', `${name}.ts`),
+  ),
 ]
 
 /** A container has a database of its own and a Node of its own. */

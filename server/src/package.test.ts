@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,7 +17,7 @@ const folder = await mkdtemp(join(tmpdir(), 'hola-package-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const { connectionString } = await emptyTestDatabase()
 
-test('what npm run package writes brings the tables up to date and serves both apps', async () => {
+test('what npm run package writes brings tables up to date, serves both apps, backs up, restores', async () => {
   const packed = join(folder, 'hola')
   const env = {
     PATH: process.env['PATH'],
@@ -44,6 +45,27 @@ test('what npm run package writes brings the tables up to date and serves both a
     expect(await (await fetch(`${origin}/`)).text()).toContain('<script type="module"')
   const commit = (await readFile(join(packed, 'COMMIT'), 'utf8')).trim()
   expect(await (await fetch(`http://127.0.0.1:${port}/healthz`)).json()).toMatchObject({ ret: { commit } })
+
+  const tool = (name: string, ...given: string[]) =>
+    run(node, [join(packed, 'tools', `${name}.ts`), ...given], { cwd: packed, env: { ...env, ...ports } })
+  const { stdout: health } = await tool('doctor')
+  expect(health).toMatch(/^ok +The web app is built$/m)
+  expect(health).toMatch(/^warning +PORT \d+ is in use by a Hola server that runs already$/m)
+  expect((await tool('providers', 'check')).stdout).toMatch(/^ok /m)
+
   server.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
+
+  // Where there is no npm, and no checkout to fall back on.
+  const withKey = { ...env, BACKUP_KEY: randomBytes(32).toString('base64') }
+  const program = (name: string, ...args: string[]) => [join(packed, 'tools', `${name}.ts`), ...args]
+  const file = join(folder, 'backup')
+  const backedUp = await run(node, program('backup', file), { cwd: packed, env: withKey })
+  expect(backedUp.stdout).toContain('read again to its end')
+  const { connectionString: elsewhere } = await emptyTestDatabase()
+  const place = { ...withKey, DATABASE_URL: elsewhere }
+  const restored = await run(node, program('restore', file), { cwd: packed, env: place })
+  expect(restored.stdout).toContain('In order: the books of 0 loans')
+  const rekey = await run(node, program('rekey', '--help'), { cwd: packed, env: place })
+  expect(rekey.stdout).toContain('seals everything anew')
 })
