@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { biometricConsent } from '@hola/core/consent/biometric.ts'
 import { formatDni } from '@hola/core/identifiers/dni.ts'
+import { tellFigure } from '@hola/core/test-proof.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { photoKinds } from '../web/src/shared/photo-queue/photo-queue.ts'
 import { call, newSession, saveThreeSteps, type Session } from './client.ts'
@@ -44,7 +45,13 @@ const placesOf = (needle: string | Buffer): string[] =>
 
 describe('whoever copies the whole data folder', () => {
   test('has the rows of the applicant in hand', () => {
-    expect(placesOf(Buffer.from(session.userId.replaceAll('-', ''), 'hex'))).not.toEqual([])
+    const found = placesOf(Buffer.from(session.userId.replaceAll('-', ''), 'hex'))
+    expect(found).not.toEqual([])
+    tellFigure(
+      'attack',
+      'files of a stopped server read whole',
+      `${files.length}, her id found in ${found.length} of them`,
+    )
   })
 
   test.each([

@@ -60,7 +60,7 @@ test('files are named in kebab-case', () => {
   // The paths of pages keep the specification's spelling, but they are data, not file names.
   const named = matching(/^(core|i18n|ui|server|web|desk|tools|tidy|e2e|bench|docs)\//)
   const upper =
-    /^(README|CREDITS|ARCHITECTURE|BRIDGE|COMMANDS|DEPLOY|DESK|GLOSSARY|OPERATIONS|PROVIDERS|RUNBOOK|SANDBOX|SECURITY|SETTINGS)\.md$/
+    /^(README|CREDITS|ARCHITECTURE|BRIDGE|COMMANDS|DEPLOY|DESK|GLOSSARY|OPERATIONS|PROVIDERS|RUNBOOK|SANDBOX|SCALE|SECURITY|SETTINGS)\.md$/
   const wrong = named.filter((file) => {
     const name = basename(file)
     return !upper.test(name) && !name.startsWith('.') && !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/.test(name)

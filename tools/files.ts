@@ -2,7 +2,7 @@ import { systemRandom } from '../server/src/platform/clock.ts'
 import { readConfiguration } from '../server/src/edge/preflight/configuration.ts'
 import { SettingsProblem } from '../server/src/edge/settings.ts'
 import { moveFiles } from '../server/src/providers/files/move.ts'
-import { openStores } from '../server/src/providers/files/settings.ts'
+import { openStores } from '../server/src/providers/files/public.ts'
 
 // npm run files -- move   moves the photographs from FILES_FROM to FILES while servers with the same settings run. Broken off,
 // it goes on where it was. When it has said "0 left", take FILES_FROM out of the settings.

@@ -30,6 +30,21 @@ export const longTests: readonly LongTest[] = [
     short: 'e2e/whole-way.test.ts',
   },
   {
+    file: `${server}/edge/keys/rekey.test.ts`,
+    why: 'replaces the key of a whole database twice, under three servers',
+    short: `${server}/platform/sealed/keyring.test.ts`,
+  },
+  {
+    file: `${server}/edge/backup/backup.test.ts`,
+    why: 'restores a whole database five times',
+    short: `${server}/edge/backup/encrypted-file.test.ts`,
+  },
+  {
+    file: `${server}/edge/http/tracing-away.test.ts`,
+    why: 'loads the whole server in a process of its own, and waits for a collector that never answers',
+    short: `${server}/edge/http/tracing.test.ts`,
+  },
+  {
     file: `${server}/package.test.ts`,
     why: 'packs the server and starts it from there',
     short: 'tidy/deploy.test.ts',
@@ -68,6 +83,16 @@ export const longTests: readonly LongTest[] = [
     file: `${server}/edge/simulation/kill-process.test.ts`,
     why: 'kills servers in the middle of a loan',
     short: `${server}/edge/simulation/check.test.ts`,
+  },
+  {
+    file: `${server}/edge/fleet/fleet.test.ts`,
+    why: 'four web and two jobs processes, restarted and killed under load',
+    short: `${server}/whole-life.test.ts`,
+  },
+  {
+    file: `${server}/edge/fleet/soak.test.ts`,
+    why: 'watches what a process holds under steady load',
+    short: `${server}/whole-life.test.ts`,
   },
   {
     file: `${server}/platform/db/embedded.test.ts`,
@@ -120,6 +145,21 @@ export const longTests: readonly LongTest[] = [
     short: `${server}/edge/http/failure.test.ts`,
   },
   {
+    file: `${server}/platform/db/restart.test.ts`,
+    why: 'restarts PostgreSQL under calls',
+    short: `${server}/edge/http/failure.test.ts`,
+  },
+  {
+    file: `${server}/clock-jumps.test.ts`,
+    why: 'sets the clock back and ahead again and again',
+    short: `${server}/lending/loan/accrual.test.ts`,
+  },
+  {
+    file: `${server}/disk-full.test.ts`,
+    why: 'fills a disk under PostgreSQL, and that of the photographs',
+    short: `${server}/edge/http/failure.test.ts`,
+  },
+  {
     file: `${server}/platform/db/versions.test.ts`,
     why: 'starts every version of PostgreSQL, and a server on each',
     short: `${server}/platform/db/server-version.test.ts`,
@@ -129,7 +169,32 @@ export const longTests: readonly LongTest[] = [
     why: 'starts PostgreSQL with and without certificates',
     short: `${server}/edge/settings.test.ts`,
   },
+  {
+    file: `${server}/lending/payout/every-answer.test.ts`,
+    why: 'weeks of payouts on a provider that answers in every way',
+    short: `${server}/lending/payout/payout.test.ts`,
+  },
+  {
+    file: `${server}/lending/payout/held.test.ts`,
+    why: 'run after run of payouts that are refused',
+    short: `${server}/lending/payout/payout.test.ts`,
+  },
+  {
+    file: `${server}/lending/reconciliation/whole-path.test.ts`,
+    why: 'does everything that the sandbox page can do, and reconciles it',
+    short: `${server}/lending/reconciliation/reconcile.test.ts`,
+  },
   // Crowds.
+  {
+    file: `${server}/person/account/any-body.test.ts`,
+    why: 'sends hundreds of bodies to every call of the log-in',
+    short: `${server}/person/application/hostile.test.ts`,
+  },
+  {
+    file: `${server}/attack.test.ts`,
+    why: 'sends thousands of bodies to every call there is',
+    short: `${server}/person/application/hostile.test.ts`,
+  },
   {
     file: `${server}/edge/http/crowd.test.ts`,
     why: 'a crowd of slow and large uploads',

@@ -2,7 +2,13 @@ import { writeFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 'vitest/node'
 import type { UserConsoleLog } from 'vitest'
-import { PROOF_LINE } from '../core/src/test-proof.ts'
+import { FIGURE_LINE, PROOF_LINE } from '../core/src/test-proof.ts'
+
+/** A file whose tests need a program that is not there says so at its top. */
+export const SKIPPED_LINE = 'skipped: '
+
+/** One line of the report of `npm run prove`. */
+export type Figure = { part: string; what: string; figure: string }
 
 export type Summary = {
   passed: number
@@ -14,6 +20,9 @@ export type Summary = {
   testsByProject: Record<string, number>
   /** How many cases each proof tried, of how many. */
   proofs: string[]
+  figures: Figure[]
+  /** What could not be tried at all because a program is not there, as its file says. */
+  missing: string[]
 }
 
 export const emptySummary = (): Summary => ({
@@ -23,6 +32,8 @@ export const emptySummary = (): Summary => ({
   skipped: [],
   testsByProject: {},
   proofs: [],
+  figures: [],
+  missing: [],
 })
 
 /** A browser may lose a key or a frame once. What happens more often is a fault, and a second try would hide it. */
@@ -70,17 +81,27 @@ function addModule(summary: Summary, module: TestModule): void {
   for (const suite of module.children.allSuites()) add(`${nameOf(suite)} (its hooks)`, suite.errors())
 }
 
+/** The part and what was measured end at their first colon; a figure may have some of its own. */
+export const figureOf = (line: string): Figure[] => {
+  const [, part, what, figure] = /^([^:]+): (.+?): (.+)$/.exec(line.slice(FIGURE_LINE.length)) ?? []
+  return line.startsWith(FIGURE_LINE) && part && what && figure ? [{ part, what, figure }] : []
+}
+
 /** Writes what the whole run came to into the file that `npm test` reads for its last line. */
 export default class TestSummary implements Reporter {
   private readonly proofs: string[] = []
+  private readonly figures: Figure[] = []
+  private readonly missing: string[] = []
 
   onUserConsoleLog({ content }: UserConsoleLog): void {
     const lines = stripVTControlCharacters(content).split('\n')
     this.proofs.push(...lines.filter((line) => line.startsWith(PROOF_LINE)))
+    this.figures.push(...lines.flatMap(figureOf))
+    this.missing.push(...lines.filter((line) => line.startsWith(SKIPPED_LINE)))
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[], reason: string): void {
-    const summary: Summary = { ...emptySummary(), proofs: this.proofs }
+    const summary: Summary = { ...emptySummary(), proofs: this.proofs, figures: this.figures, missing: this.missing }
     for (const module of modules) addModule(summary, module)
     for (const error of unhandled) summary.failed.push({ name: 'an error outside every test', why: whyOf([error]) })
     if (reason === 'interrupted') summary.failed.push({ name: 'the run was interrupted', why: '' })

@@ -1,18 +1,19 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { compileMessages } from '../i18n/build/compile-messages.ts'
 import { ensureBrowser, noBrowser } from './browser.ts'
 import { longTests } from './long-tests.ts'
+import { provenHere, type ReportedRun, reportOf } from './prove-report.ts'
 import { proofFiles, roomsNamed, type TestFile, testFiles, workspacesOf } from './test-files.ts'
 import { type App, appNames } from './web-build.ts'
 import { emptySummary, tooManySecondTries, type Summary } from './test-summary.ts'
 
 // Everything that must hold, in one run: each check counts as one test, then every suite, then one line with the sum.
 //   node tools/test.ts                  everything but the long tests; of the proofs a sample
-//   node tools/test.ts --prove --short  the long tests; of the proofs a sample
-//   node tools/test.ts --prove          the long tests and the proofs, every case of them
+//   node tools/test.ts --prove --short  the long tests; of the proofs a sample; writes a report
+//   node tools/test.ts --prove          the long tests and the proofs, every case of them; writes a report
 //   node tools/test.ts --check          what needs neither a browser nor a database
 //   node tools/test.ts --check loan     and the server's tests in whose path this stands; types of those workspaces alone
 
@@ -101,10 +102,16 @@ const browser: Check = {
 
 const indented = (text: string): string => text.replace(/^/gm, '      ')
 
+/** What the report of a proof tells, beside the last lines of this run. */
+const runs: ReportedRun[] = []
+const whole = emptySummary()
+
 async function runCheck({ name, run }: Check, count: Count): Promise<boolean> {
   const since = Date.now()
   const { ok, output } = await run()
   count[ok ? 'passed' : 'failed'] += 1
+  runs.push({ name, seconds: (Date.now() - since) / 1000, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 })
+  if (!ok) whole.failed.push({ name, why: output.trimEnd() })
   console.log(`${ok ? 'ok  ' : 'FAIL'}  ${name}  ${seconds(since)}`)
   if (!ok) console.log(indented(output.trimEnd()))
   return ok
@@ -117,7 +124,8 @@ async function runChecks(checks: readonly Check[], count: Count): Promise<void> 
 /** Which projects of Vitest, of all their test files or of these alone. */
 type Suite = { projects: readonly string[]; files?: readonly string[]; prove?: boolean }
 
-const isTest = mode === '--test'
+/** A subject that is named is tried whole. */
+const leavesLong = mode === '--test' || (mode === '--check' && names.length === 0)
 
 // A run of its own for each suite that brings processes along: should its server or its database not start, the other
 // suites still tell their results. Two of them run at a time: each line says whose it is.
@@ -126,7 +134,7 @@ function vitest({ projects, files = [], prove = false }: Suite, summaryFile: str
   const child = start('vitest', [...args, ...projects.flatMap((name) => ['--project', name]), ...files], {
     TEST_SUMMARY_FILE: summaryFile,
     PROVE: prove ? '1' : undefined,
-    TESTS: isTest ? 'short' : undefined,
+    TESTS: leavesLong ? 'short' : undefined,
   })
   const speaker = (projects.length === 1 ? projects[0] : 'quick')?.padEnd(6)
   for (const input of [child.stdout, child.stderr]) {
@@ -140,7 +148,6 @@ function vitest({ projects, files = [], prove = false }: Suite, summaryFile: str
 
 const count: Count = { passed: 0, failed: 0, skipped: 0 }
 const remarks: string[] = []
-const again: Summary['again'] = []
 
 const failure = ({ name, why }: Summary['failed'][number]): string => `FAIL  ${name}\n${indented(why)}`.trimEnd()
 
@@ -160,10 +167,23 @@ async function runSuite(suite: Suite): Promise<void> {
   count.passed += summary.passed
   count.failed += failed.length
   count.skipped += summary.skipped.length
-  again.push(...summary.again)
+  whole.again.push(...summary.again)
+  whole.failed.push(...failed)
+  whole.skipped.push(...summary.skipped)
+  whole.proofs.push(...summary.proofs)
+  whole.figures.push(...summary.figures)
+  whole.missing.push(...summary.missing)
+  runs.push({
+    name: `tests: ${suiteName}`,
+    seconds: (Date.now() - since) / 1000,
+    passed: summary.passed,
+    failed: failed.length,
+    skipped: summary.skipped.length,
+  })
   console.log(`${failed.length === 0 ? 'ok  ' : 'FAIL'}  tests: ${suiteName}  ${seconds(since)}`)
   remarks.push(
     ...summary.proofs,
+    ...summary.missing,
     ...summary.skipped.map(({ name, reason }) => `skip  ${name}: ${reason}`),
     ...summary.again.map(({ name, why }) => `again ${name}\n${indented(why)}`.trimEnd()),
     ...failed.map(failure),
@@ -184,15 +204,18 @@ const messages: Check = {
       (problem: unknown) => ({ ok: false, output: String(problem) }),
     ),
 }
-await runCheck(messages, count)
+/** Types, lint, builds and most tests read the messages as they are compiled. */
+const compiled = runCheck(messages, count)
 
 const quick = ['core', 'web-unit', 'tidy']
 
 // Checks go two at a time. A suite has two workers, which start servers, databases and browsers of their own: two suites at
 // once kept two cores so busy that tests ran into their limits.
 const modes: Record<string, () => Promise<unknown>> = {
-  '--check': () => {
-    if (names.length === 0) return Promise.all([runChecks([...types, lint, format, licences], count), run(...quick)])
+  '--check': async () => {
+    if (names.length === 0) await runChecks([format, licences], count)
+    await compiled
+    if (names.length === 0) return Promise.all([runChecks([lint, ...types], count), run(...quick)])
     const files = roomsNamed(testFiles(root), names)
     const inPieces = async (): Promise<void> => {
       await run('core', 'tidy')
@@ -208,6 +231,7 @@ const modes: Record<string, () => Promise<unknown>> = {
   },
 
   '--prove': async () => {
+    await compiled
     const prove = !names.includes('--short')
     const isLong = ({ path }: TestFile): boolean => longTests.some(({ file }) => file === path)
     const files = testFiles(root)
@@ -221,8 +245,11 @@ const modes: Record<string, () => Promise<unknown>> = {
   },
 
   '--test': async () => {
-    const checked = runChecks([...types, lint, format, unused, tested, licences], count)
-    await Promise.all([checked, runChecks([browser, ...builds, budget], count)])
+    const typed = compiled.then(() => runChecks([...types, licences], count))
+    await runChecks([format, browser], count)
+    await compiled
+    await runChecks([lint, ...builds, budget, unused, tested], count)
+    await typed
     await run(...quick)
     await run('server', 'next-form')
     await run('web', 'desk')
@@ -234,9 +261,23 @@ const chosen = modes[mode]
 if (chosen === undefined) throw new Error(`${mode} is none of ${Object.keys(modes).join(', ')}`)
 await chosen()
 
-const tooMany = tooManySecondTries(again)
+const tooMany = tooManySecondTries(whole.again)
+whole.failed.push(...tooMany)
 count.failed += tooMany.length
 for (const remark of [...remarks, ...tooMany.map(failure)]) console.log(remark)
+
+if (mode === '--prove') {
+  const form = names.includes('--short') ? 'short' : 'full'
+  if (isStopped) whole.failed.push({ name: 'it was stopped before its end', why: '' })
+  const file = join('.cache', form === 'full' ? 'prove-report.md' : 'prove-report-short.md')
+  const seconds = (Date.now() - started) / 1000
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  writeFileSync(
+    join(root, file),
+    reportOf({ form, ...provenHere(root), startedAt: new Date(started), seconds, runs, summary: whole }),
+  )
+  console.log(`\nthe report is ${file}`)
+}
 
 console.log(`\ndone in ${seconds(started)}`)
 const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : ''

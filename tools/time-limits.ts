@@ -22,6 +22,12 @@ export const longer: readonly TimeLimit[] = [
     why: 'a job counts as abandoned after half a minute of silence, and each test starts two servers',
   },
   {
+    files: 'server/src/edge/fleet/fleet.test.ts',
+    seconds: 240,
+    why: 'each of six processes is restarted or killed in turn, and jobs of the killed wait half a minute',
+  },
+  { files: 'server/src/edge/fleet/soak.test.ts', seconds: 120, why: 'half a minute of load, and its last loans' },
+  {
     files: 'server/src/person/identity/specimens.test.ts',
     seconds: 120,
     why: 'one hook draws and reads the photos of all tests',
@@ -47,7 +53,12 @@ export const longerInProof: readonly TimeLimit[] = [
   { files: 'server/src/person/identity/specimen-numbers.test.ts', seconds: 1800, why: 'one test reads 400 photos' },
   { files: 'server/src/edge/simulation/simulation.test.ts', seconds: 1800, why: 'two years of 400 borrowers' },
   { files: 'server/src/lending/payout/every-answer.test.ts', seconds: 900, why: '200 weeks of a payout' },
+  { files: 'server/src/attack.test.ts', seconds: 1800, why: '50.000 bodies for every call there is' },
+  { files: 'server/src/clock-jumps.test.ts', seconds: 300, why: 'the clock jumps 600 times' },
+  { files: 'server/src/platform/db/restart.test.ts', seconds: 300, why: 'PostgreSQL is restarted six times' },
   { files: 'server/src/edge/simulation/kill.test.ts', seconds: 600, why: 'a scenario dies some hundred times' },
+  { files: 'server/src/edge/fleet/fleet.test.ts', seconds: 1800, why: 'a hundred processes are killed one by one' },
+  { files: 'server/src/edge/fleet/soak.test.ts', seconds: 2400, why: 'half an hour of steady load' },
   { files: 'server/src/edge/simulation/kill-process.test.ts', seconds: 180, why: 'six servers start one by one' },
 ]
 

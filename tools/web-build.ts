@@ -21,6 +21,8 @@ const made = /(^|\/)(dist|compiled|node_modules|project\.inlang)(\/|$)|\.test\.t
 export function isBuilt(app: App): boolean {
   const manifest = join(root, app, 'dist', '.vite', 'manifest.json')
   if (!existsSync(manifest)) return false
+  // What npm run package wrote has the built app and not its sources.
+  if (!existsSync(join(root, 'package-lock.json'))) return true
   const builtAt = statSync(manifest).mtimeMs
   return apps[app].sources.every((source) => {
     const path = join(root, source)

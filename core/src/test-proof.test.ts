@@ -75,3 +75,9 @@ test.each([
   expect(new Set(names).size).toBe(count)
   expect(told.mock.calls).toEqual([[line]])
 })
+
+test('a figure is told in one line, with its part of the report', async () => {
+  const { tellFigure, told } = await inRun('')
+  tellFigure('load', 'calls a second', '412')
+  expect(told.mock.calls).toEqual([['figure: load: calls a second: 412']])
+})

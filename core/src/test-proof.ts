@@ -13,6 +13,13 @@ export const PROOF_LINE = 'proof: '
 export const tellProof = (what: string, tried: number, all: number): void =>
   console.log(`${PROOF_LINE}${what}: ${tried} of ${all}${tried < all ? ', all by npm run prove' : ''}`)
 
+/** What the summary of a run looks for, to write it into the report of `npm run prove`. */
+export const FIGURE_LINE = 'figure: '
+
+/** A figure for the report, under a part of it: load, faults, attack, soak, or a name of its own. */
+export const tellFigure = (part: string, what: string, figure: string): void =>
+  console.log(`${FIGURE_LINE}${part}: ${what}: ${figure}`)
+
 /** So many cases of a list, spread over it evenly from a random one on: another run takes others. All of them in a proof. */
 export const someOf = <Case>(what: string, all: readonly Case[], few: number): readonly Case[] => {
   const count = isProof ? all.length : Math.min(few, all.length)

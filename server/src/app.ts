@@ -11,6 +11,7 @@ import { messageWebhooks } from './person/account/public.ts'
 import { openPrinter } from './lending/agreement/public.ts'
 import { readReference, warnOfTableEnd } from './platform/reference/public.ts'
 import { publishShipped } from './lending/catalog/public.ts'
+import { buildOf } from './platform/build.ts'
 import { openCallMeter } from './platform/call-meter.ts'
 import { systemClock, systemRandom } from './platform/clock.ts'
 import { readCouponGifts } from './lending/coupon/public.ts'
@@ -58,7 +59,8 @@ import { findLastReasons, loadRules, readReviewRules } from './lending/review/pu
 import { fileWithdrawal, settleRequestsOf, announcePayoutTo } from './rights/consumer/public.ts'
 import { stoppedUntil } from './staff/switch/public.ts'
 import { openSandboxClock } from './platform/sandbox-clock.ts'
-import { createSealer } from './platform/sealed/public.ts'
+import { openTracing } from './platform/open-tracing.ts'
+import { createSealer, loadKeyring } from './platform/sealed/public.ts'
 import type { Services } from './edge/services.ts'
 import type { Settings } from './edge/settings.ts'
 
@@ -96,16 +98,19 @@ export const openServices = async ({
   warnOfTableEnd({ clock, reference, log })
   await inTransaction(pool, (tx) => publishShipped(tx, products, clock.now()))
   const review = await inTransaction(pool, (tx) => loadRules(tx, reviewRules, clock.now()))
+  const tracing = await openTracing(settings.traceEndpoint, buildOf(settings).version)
   const jobs = await openQueue(jobTable, {
     pool,
     log,
     offsetMs: () => sandboxClock?.offsetMs() ?? 0,
     supervise: settings.role !== 'web',
+    tracing,
   })
 
-  const sealer = createSealer(settings.secrets.fieldKey, random)
+  const keyring = await loadKeyring(pool, settings.secrets)
+  const sealer = createSealer(keyring, random)
   const callMeter = openCallMeter()
-  const watch = watchProviders(callMeter)
+  const watch = watchProviders(callMeter, tracing)
   const { providers } = settings
   const messages = watch.messages(
     openMessages(providers.messages, {
@@ -149,8 +154,10 @@ export const openServices = async ({
     sandboxClock,
     random,
     sealer,
+    keyring,
     jobs,
     callMeter,
+    tracing,
     messages,
     photos,
     decisions: { findLastReasons },

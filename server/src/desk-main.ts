@@ -4,6 +4,7 @@ import { buildDeskServer, openServices } from './app.ts'
 import { systemClock, systemRandom } from './platform/clock.ts'
 import { openPool, pendingMigrations } from './platform/db/public.ts'
 import { createLog } from './platform/log.ts'
+import { watchKeys } from './platform/sealed/public.ts'
 import type { Environment } from './edge/preflight/public.ts'
 import { checkDatabase, checkMachine, listenProblem, readConfiguration } from './edge/preflight/public.ts'
 import type { Services } from './edge/services.ts'
@@ -56,7 +57,14 @@ export const runDeskServer = async (env: Environment, signal: AbortSignal): Prom
     if ((await pendingMigrations(pool)).length > 0)
       throw new StartProblem('The database has not the tables of this version: start the server of this version first')
     const services = await openServices({ settings, pool, log })
-    closings.push(services.printer.close, services.identity.close, services.jobs.stop)
+    const watch = watchKeys(pool, services.keyring)
+    closings.push(
+      async () => services.tracing?.stop(),
+      watch.stop,
+      services.printer.close,
+      services.identity.close,
+      services.jobs.stop,
+    )
     const app = buildDeskServer(withoutProviders(services))
     closings.push(() => app.close())
     await app.listen({ host: desk.host, port: desk.port }).catch((error: unknown) => {
@@ -64,7 +72,9 @@ export const runDeskServer = async (env: Environment, signal: AbortSignal): Prom
       throw line === undefined ? error : new StartProblem(line)
     })
     process.stdout.write(`The desk is ready: ${desk.origin}\n`)
-    if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    const asked = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)))
+    const lost = signal.aborted ? undefined : await Promise.race([asked, watch.lost])
+    if (lost !== undefined) throw new StartProblem(lost)
   } finally {
     for (const close of closings.toReversed()) await close()
   }

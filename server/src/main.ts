@@ -7,6 +7,7 @@ import type { EmbeddedPostgres } from './platform/db/public.ts'
 import { DatabaseProblem, hasEmbeddedPostgres, migrate, openPool, startEmbeddedPostgres } from './platform/db/public.ts'
 import { SecretsProblem } from './platform/kept-secrets.ts'
 import { createLog } from './platform/log.ts'
+import { watchKeys } from './platform/sealed/public.ts'
 import { main as migrateMain } from './migrate-main.ts'
 import type { Log } from './platform/log.ts'
 import type { Finding } from './platform/finding.ts'
@@ -182,8 +183,15 @@ const start = async (
   })
   signal.throwIfAborted()
   const services = await step('Loading the catalogue', () => openServices({ settings, pool, log }))
+  const watch = watchKeys(pool, services.keyring)
+  closings.push(watch.stop)
   // Closed after the jobs, which may be reading a photo.
-  closings.push(services.printer.close, services.identity.close, services.jobs.stop)
+  closings.push(
+    async () => services.tracing?.stop(),
+    services.printer.close,
+    services.identity.close,
+    services.jobs.stop,
+  )
   signal.throwIfAborted()
   await step('Opening the port', async () => {
     const build = settings.role === 'jobs' ? buildJobsServer : buildServer
@@ -201,7 +209,7 @@ const start = async (
     for (const { words } of findings) log.warn(`a provider is not set up as it should be: ${words}`)
   })
   if (process.argv.includes('--fill-desk')) await fillDesk(services)
-  return { broken: embedded?.ended ?? new Promise<never>(() => {}) }
+  return { broken: Promise.race([watch.lost, ...(embedded ? [embedded.ended] : [])]) }
 }
 
 /** The last opened is closed first, so that nothing loses what it stands on; one that fails does not keep the others. */

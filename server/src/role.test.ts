@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { serverProcesses } from './edge/http/test-process.ts'
 import { openTestServer } from './edge/http/test-server.ts'
+import { runProgram } from './edge/preflight/test-command.ts'
 import { main as migrateMain } from './migrate-main.ts'
 import { emptyTestDatabase } from './platform/db/test-database.ts'
 import { inTransaction } from './platform/db/transaction.ts'
@@ -107,11 +108,28 @@ describe('with a login that owns nothing', async () => {
     )
   })
 
+  test('the command line of the desk says in one line which role its login lacks', async () => {
+    const own = {
+      DATABASE_URL: asAppLogin(),
+      DATA_DIR: folder,
+      FIELD_KEY_FILE: keyFile,
+      CODE_PEPPER: Buffer.from(secrets.codePepper).toString('base64'),
+    }
+    expect(await runProgram('tools/desk.ts', { ...production, ...own }, ['staff'])).toEqual({
+      exitCode: 1,
+      out: '',
+      err: 'The role hola_desk is not open to hola_app_login: let an administrator of the database run GRANT hola_desk TO hola_app_login\n',
+    })
+  })
+
   test('asked to stop, it says that it is not ready, answers on, and ends when the time is over', async () => {
     const web = await start({ ROLE: 'web', DRAIN_SECONDS: '2' })
     const exitCode = web.stop()
     await expect.poll(async () => (await fetch(`${web.url}/readyz`)).status).toBe(503)
-    expect((await fetch(`${web.url}/openapi.json`)).status).toBe(200)
+    const answer = await fetch(`${web.url}/openapi.json`)
+    expect(answer.status).toBe(200)
+    // Read to its end: the server waits with closing for whoever has not got the whole answer yet.
+    await answer.text()
     expect(await exitCode).toBe(0)
   })
 })

@@ -11,6 +11,7 @@ import type { Settings } from './settings.ts'
 const pepper = 'q83vEjRWeJCrze8SNFZ4kAARIjNEVWZ3iJmqu8zd7v8='
 const key = 'AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA='
 const bytes = (base64: string): Uint8Array => new Uint8Array(Buffer.from(base64, 'base64'))
+const older = Buffer.from(Uint8Array.from({ length: 32 }, (_, at) => at * 3 + 5)).toString('base64')
 const kept: Secrets = { codePepper: bytes(pepper), fieldKey: bytes(key) }
 const keptSecrets = (): Secrets => kept
 
@@ -123,6 +124,18 @@ test.each<[string, Record<string, string>, Partial<Settings>]>([
   ],
   ['an address with a slash at the end', { PUBLIC_URL: 'https://a.example/' }, { publicUrl: 'https://a.example' }],
   ['one secret of one’s own', { CODE_PEPPER: key }, { secrets: { codePepper: bytes(key), fieldKey: bytes(key) } }],
+  [
+    'secrets that are being replaced',
+    { CODE_PEPPER: pepper, CODE_PEPPER_OLD: key, FIELD_KEY: key, FIELD_KEY_OLD: `${pepper}, ${older}` },
+    {
+      secrets: {
+        codePepper: bytes(pepper),
+        fieldKey: bytes(key),
+        oldCodePeppers: [bytes(key)],
+        oldFieldKeys: [bytes(pepper), bytes(older)],
+      },
+    },
+  ],
   ['a metrics token', { METRICS_TOKEN: 'sixteen-letters-' }, { metricsToken: 'sixteen-letters-' }],
   ['proxies', { TRUST_PROXY: 'loopback, 10.0.0.0/8,::1' }, { trustProxy: ['loopback', '10.0.0.0/8', '::1'] }],
   ['a rate limit', { RATE_LIMIT_PER_MINUTE: '1' }, { rateLimitPerMinute: 1 }],
@@ -471,6 +484,16 @@ describe('production', () => {
       'one secret for two purposes',
       { FIELD_KEY: pepper },
       ['FIELD_KEY is the same as CODE_PEPPER: it must be a secret of its own'],
+    ],
+    [
+      'a new key that is the old one',
+      { FIELD_KEY_OLD: key },
+      ['FIELD_KEY_OLD has the value of FIELD_KEY, or one value twice: it holds those that FIELD_KEY replaces'],
+    ],
+    [
+      'an old key that is mistyped',
+      { FIELD_KEY_OLD: `${pepper},${key.slice(1)}` },
+      ['FIELD_KEY_OLD is not usable: it must be 32 random bytes as base64, or several such values with commas'],
     ],
   ])('refuses %s', (_, env, lines) => {
     expect(linesOf({ ...production, ...env })).toEqual(expect.arrayContaining(lines))

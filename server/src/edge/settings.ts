@@ -6,7 +6,7 @@ import type { LogLevel } from '../platform/log.ts'
 import { findLookalikes } from './lookalike-settings.ts'
 import type { CommonSettings, Secrets } from '../platform/services.ts'
 import type { SettingRow } from '../providers/settings-reader.ts'
-import { matching, oneOf } from '../providers/settings-reader.ts'
+import { baseUrl, matching, oneOf } from '../providers/settings-reader.ts'
 import type { ProvidersSettings } from '../providers/settings.ts'
 import { providerRows, readProviders } from '../providers/settings.ts'
 
@@ -64,15 +64,36 @@ export const settingsTable: readonly SettingRow[] = [
       'secret under which log-in and signing codes are stored: 32 random bytes as base64; required in production',
   },
   {
+    name: 'CODE_PEPPER_OLD',
+    default: 'none',
+    meaning: 'what CODE_PEPPER was before: codes sent under it still count until they expire; several with commas',
+  },
+  {
     name: 'FIELD_KEY',
     default: 'made and kept in DATA_DIR',
     meaning: 'master key of encrypted fields: 32 random bytes as base64; required in production',
   },
+  {
+    name: 'FIELD_KEY_OLD',
+    default: 'none',
+    meaning: 'the key that FIELD_KEY replaces, until npm run rekey has said that it can go; several with commas',
+  },
   ...providerRows,
+  {
+    name: 'BACKUP_KEY',
+    default: 'none',
+    meaning:
+      'key that npm run backup encrypts with and npm run restore needs: 32 random bytes as base64, kept elsewhere than the backups',
+  },
   {
     name: 'METRICS_TOKEN',
     default: 'none: only this machine may read',
     meaning: 'bearer token that /metrics asks for, at least 16 characters; required in production',
+  },
+  {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    default: 'none: no traces',
+    meaning: 'address of a collector of OpenTelemetry traces that takes OTLP over HTTP, like http://localhost:4318',
   },
   {
     name: 'TRUST_PROXY',
@@ -124,8 +145,11 @@ export type Settings = CommonSettings & {
   readonly dataDir: string
   /** Absent: the embedded PostgreSQL. */
   readonly databaseUrl?: string
+  readonly backupKey?: Uint8Array
   readonly providers: ProvidersSettings
   readonly metricsToken?: string
+  /** Absent: no traces are sent. */
+  readonly traceEndpoint?: string
   readonly trustProxy: false | string[]
   readonly rateLimitPerMinute: number
   readonly messagesPerHourMax: number
@@ -191,6 +215,12 @@ const secret = (text: string): Uint8Array | undefined => {
   return bytes.length === SECRET_BYTES && new Set(bytes).size >= SECRET_DIFFERENT_BYTES_MIN ? bytes : undefined
 }
 
+const secrets = (text: string): readonly Uint8Array[] | undefined => {
+  const list = text.split(',').map((item) => secret(item.trim()))
+  return list.every((item) => item !== undefined) ? list : undefined
+}
+const severalSecrets = `${SECRET_BYTES} random bytes as base64, or several such values with commas`
+
 const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
 
 const isProxy = (text: string): boolean => {
@@ -209,8 +239,11 @@ const proxies = (text: string): string[] | undefined => {
 const metricsToken = (text: string): string | undefined =>
   text.length >= METRICS_TOKEN_LENGTH_MIN && /^[\x21-\x7e]+$/.test(text) ? text : undefined
 
-/** Which program reads: the whole product, the desk of the staff as a process of its own, or what brings tables up to date. */
-export type Part = 'server' | 'desk' | 'migrate'
+/**
+ * Which program reads: the whole product, the desk of the staff as a process of its own, what brings tables up to date, or
+ * what seals everything anew.
+ */
+export type Part = 'server' | 'desk' | 'migrate' | 'rekey'
 
 /** What the desk reads of the providers: the lender's own account, and where photographs are kept. Other keys it never sees. */
 const isForDesk = (name: string): boolean => /^(TRANSFER_|FILES|S3_)/.test(name)
@@ -270,6 +303,9 @@ export const readSettings = (
   const aSecret = `${SECRET_BYTES} random bytes as base64 (make them by: openssl rand -base64 ${SECRET_BYTES})`
   const codePepper = read('CODE_PEPPER', secret, aSecret, 'hidden')
   const fieldKey = read('FIELD_KEY', secret, aSecret, 'hidden')
+  const oldCodePeppers = read('CODE_PEPPER_OLD', secrets, severalSecrets, 'hidden')
+  const oldFieldKeys = read('FIELD_KEY_OLD', secrets, severalSecrets, 'hidden')
+  const backupKey = read('BACKUP_KEY', secret, aSecret, 'hidden')
   const database = read('DATABASE_URL', databaseUrl, 'like postgresql://user:password@host:5432/name', 'hidden')
   const publicUrl = read(
     'PUBLIC_URL',
@@ -283,7 +319,7 @@ export const readSettings = (
     'hidden',
   )
   const complain = (name: string, line: string): void => void (problems.has(name) || problems.set(name, line))
-  const isRead = (name: string): boolean => part === 'desk' && isForDesk(name)
+  const isRead = (name: string): boolean => part !== 'migrate' && isForDesk(name)
   const providers =
     part === 'server'
       ? readProviders({ inProduction, given, read, complain })
@@ -294,6 +330,7 @@ export const readSettings = (
           complain,
         })
 
+  const traceEndpoint = read('OTEL_EXPORTER_OTLP_ENDPOINT', baseUrl(['https:', 'http:']), 'like http://localhost:4318')
   const commit = read('COMMIT', matching(/^[0-9a-f]{7,40}$/), 'the hash of a commit')
 
   const settings = {
@@ -316,9 +353,11 @@ export const readSettings = (
     },
     dataDir: resolve(checkout, given('DATA_DIR') ?? join(checkout, '.data')),
     ...(database === undefined ? {} : { databaseUrl: database }),
+    ...(backupKey === undefined ? {} : { backupKey }),
     publicUrl: publicUrl ?? `http://localhost:${port}`,
     providers,
     ...(token === undefined ? {} : { metricsToken: token }),
+    ...(traceEndpoint === undefined ? {} : { traceEndpoint }),
     trustProxy: read('TRUST_PROXY', proxies, 'addresses like 10.0.0.0/8, comma-separated') ?? (false as const),
     rateLimitPerMinute:
       read(
@@ -342,10 +381,10 @@ export const readSettings = (
         problems.set(name, `${name} is missing: production needs ${need}`)
     }
     missing('DATABASE_URL', 'a PostgreSQL of its own, like postgresql://user:password@host:5432/name')
-    if (part !== 'migrate') {
+    if (part !== 'migrate') missing('FIELD_KEY', aSecret)
+    if (part === 'server' || part === 'desk') {
       missing('PUBLIC_URL', 'the address people type, like https://example.com')
       missing('CODE_PEPPER', aSecret)
-      missing('FIELD_KEY', aSecret)
     }
     if (part === 'desk') missing('DESK_ORIGIN', 'the address that the staff types, like https://desk.example.com')
     if (part === 'server')
@@ -357,6 +396,18 @@ export const readSettings = (
     problems.set('DESK_ORIGIN', 'DESK_ORIGIN is the same as PUBLIC_URL: the desk has an address of its own')
   if (codePepper !== undefined && fieldKey !== undefined && Buffer.from(codePepper).equals(fieldKey))
     problems.set('FIELD_KEY', 'FIELD_KEY is the same as CODE_PEPPER: it must be a secret of its own')
+  const complainOfSame = (name: string, one: Uint8Array | undefined, olds: readonly Uint8Array[] | undefined): void => {
+    const all = [...(one ? [one] : []), ...(olds ?? [])].map((bytes) => Buffer.from(bytes).toString('hex'))
+    if (new Set(all).size < all.length)
+      problems.set(
+        `${name}_OLD`,
+        `${name}_OLD has the value of ${name}, or one value twice: it holds those that ${name} replaces`,
+      )
+  }
+  complainOfSame('CODE_PEPPER', codePepper, oldCodePeppers)
+  complainOfSame('FIELD_KEY', fieldKey, oldFieldKeys)
+  if (oldFieldKeys !== undefined && fieldKey === undefined)
+    problems.set('FIELD_KEY_OLD', 'FIELD_KEY_OLD is set without FIELD_KEY: set the new key as FIELD_KEY')
 
   const known = settingNames.flatMap((name) => [name, `${name}${FILE_SUFFIX}`])
   const misspelt = findLookalikes(env, known)
@@ -369,9 +420,11 @@ export const readSettings = (
     // In the order of the table, however they were found.
     return new SettingsProblem([...misspelt, ...settingsTable.flatMap(({ name }) => problems.get(name) ?? [])])
   }
-  const secrets =
+  const typedOnes = { ...(codePepper && { codePepper }), ...(fieldKey && { fieldKey }) }
+  const inUse: Secrets =
     codePepper !== undefined && fieldKey !== undefined
       ? { codePepper, fieldKey }
-      : { ...keptSecrets(settings.dataDir), ...(codePepper && { codePepper }), ...(fieldKey && { fieldKey }) }
-  return Object.freeze({ ...settings, secrets })
+      : { ...keptSecrets(settings.dataDir), ...typedOnes }
+  const olds = { ...(oldCodePeppers && { oldCodePeppers }), ...(oldFieldKeys && { oldFieldKeys }) }
+  return Object.freeze({ ...settings, secrets: { ...inUse, ...olds } })
 }

@@ -33,7 +33,8 @@ const isServerOfOurs = async ({ host, port }: Listening): Promise<boolean> => {
   const url = `http://${address.includes(':') ? `[${address}]` : address}:${port}/healthz`
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_LIMIT_MS) })
-    return (await answer.text()) === '{"code":"0","msg":"","ret":{"status":"up"}}'
+    // It goes on with its version and commit, which may be others than ours.
+    return (await answer.text()).startsWith('{"code":"0","msg":"","ret":{"status":"up",')
   } catch {
     return false
   }

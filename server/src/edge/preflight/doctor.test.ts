@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { someOf } from '@hola/core/test-proof.ts'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { buildOf } from '../../platform/build.ts'
 import { systemRandom } from '../../platform/clock.ts'
 import { emptyTestDatabase, testDatabase } from '../../platform/db/test-database.ts'
 import { dumpOf } from '../../platform/db/test-dump.ts'
@@ -167,7 +168,9 @@ const everythingBroken: readonly Broken[] = [
   [
     'a DATABASE_URL with a certificate that is not there',
     () => ({ DATABASE_URL: 'postgresql://hola:hunter2@127.0.0.1:5432/hola?sslrootcert=/nowhere.pem' }),
-    [/^DATABASE_URL leads to no database \(.*ENOENT.*nowhere\.pem.*\): check it, and that PostgreSQL runs there$/],
+    [
+      /^DATABASE_URL names a file that cannot be read \(ENOENT.*nowhere\.pem.*\): look at sslrootcert, sslcert and sslkey$/,
+    ],
   ],
   [
     'a new database beside the photographs of another',
@@ -292,7 +295,7 @@ describe('what does not keep a server from starting is a warning', () => {
 
   test('a port on which our own server answers', async () => {
     const server = createServer((socket) => {
-      const body = '{"code":"0","msg":"","ret":{"status":"up"}}'
+      const body = JSON.stringify({ code: '0', msg: '', ret: { status: 'up', ...buildOf({}) } })
       socket.end(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`)
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')

@@ -32,7 +32,7 @@ const configured = (used: Secrets, fieldKeyFrom: Configuration['fieldKeyFrom'] =
   return { settings, fieldKeyFrom, areSecretsMissing: fieldKeyFrom === 'nowhere', keep: () => settings }
 }
 
-const empty = emptier(pool, 'key_check', 'account', 'consumer_request', 'sandbox_message', 'erasure')
+const empty = emptier(pool, 'key_check', 'field_key', 'account', 'consumer_request', 'sandbox_message', 'erasure')
 
 let client: PoolClient
 beforeEach(async () => {
@@ -100,7 +100,7 @@ describe('after the first start', () => {
   })
 
   test('the application cannot exchange the known value', async () => {
-    for (const sql of ['DELETE FROM key_check', `UPDATE key_check SET known_value = ''`])
+    for (const sql of ['DELETE FROM key_check', `UPDATE field_key SET known_value = ''`, 'DELETE FROM field_key'])
       await expect(inTransaction(pool, (tx) => tx.query(sql))).rejects.toThrow(/permission denied/)
   })
 })
@@ -173,5 +173,28 @@ describe('a database from before there was a known value is tried with what it h
       )
     })
     expect(await fieldKey(secrets)).toMatchObject({ state: 'ok' })
+  })
+})
+
+describe('while a secret is replaced', () => {
+  beforeEach(() => rememberSecrets(pool, secrets, systemRandom))
+
+  test('a new FIELD_KEY beside the old one waits for rekey, and alone it is refused', async () => {
+    const both = { ...secrets, fieldKey: others.fieldKey, oldFieldKeys: [secrets.fieldKey] }
+    expect(await fieldKey(both)).toEqual({
+      state: 'warning',
+      words: 'FIELD_KEY is a new key: nothing is sealed with it before npm run rekey has begun',
+    })
+    expect(await fieldKey({ ...both, oldFieldKeys: [] })).toEqual({ state: 'problem', words: wrong })
+    await rememberSecrets(pool, both, systemRandom)
+  })
+
+  test('an old key that nothing is sealed with is a warning', async () => {
+    expect(await fieldKey({ ...secrets, oldFieldKeys: [others.fieldKey] })).toMatchObject({ state: 'warning' })
+  })
+
+  test('a new CODE_PEPPER beside the old one is no warning', async () => {
+    const both = { ...secrets, codePepper: others.codePepper, oldCodePeppers: [secrets.codePepper] }
+    expect(await codePepper(both)).toMatchObject({ state: 'ok' })
   })
 })

@@ -9,29 +9,26 @@ import { DatabaseProblem, inTransaction } from '../../platform/db/public.ts'
 import { associatedDataOf as erasureData } from '../../rights/privacy/public.ts'
 import { filesFolder, holdsFiles } from '../../providers/files/public.ts'
 import { associatedDataOf as messageData } from '../../providers/messages/public.ts'
-import type { AssociatedData, Sealer } from '../../platform/sealed/public.ts'
-import { createSealer } from '../../platform/sealed/public.ts'
+import type { KnownKey, Sealer } from '../../platform/sealed/public.ts'
+import {
+  FIRST_KEY_ID,
+  KeysProblem,
+  createSealer,
+  insertFirstKey,
+  listFieldKeys,
+  loadKeyring,
+  matchFieldKeys,
+  opens,
+} from '../../platform/sealed/public.ts'
 import type { Secrets } from '../../platform/services.ts'
 import type { Configuration } from './configuration.ts'
 import type { Finding } from '../../platform/finding.ts'
 import { ok, problem, warning } from '../../platform/finding.ts'
 
 const KNOWN_VALUE = 'hola'
-const associatedData: AssociatedData = { table: 'key_check', column: 'known_value', row: [] }
 const SAMPLES = 5
 
-type KnownRow = { readonly known_value: Buffer; readonly code_pepper_hmac: Buffer }
-
-const hmacUnder = ({ codePepper }: Secrets): Buffer => createHmac('sha256', codePepper).update(KNOWN_VALUE).digest()
-
-const opens = (open: () => unknown): boolean => {
-  try {
-    open()
-    return true
-  } catch {
-    return false
-  }
-}
+const hmacUnder = (pepper: Uint8Array): Buffer => createHmac('sha256', pepper).update(KNOWN_VALUE).digest()
 
 const hasTable = async (client: ClientBase, table: string): Promise<boolean> => {
   const { rows } = await client.query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [
@@ -40,10 +37,19 @@ const hasTable = async (client: ClientBase, table: string): Promise<boolean> => 
   return rows[0]?.there === true
 }
 
-const readKnown = async (client: ClientBase): Promise<KnownRow | undefined> => {
+/** Empty in a database from before there was a known value, and in a new one. */
+const readKeys = async (client: ClientBase): Promise<KnownKey[]> => {
+  if (await hasTable(client, 'field_key')) return listFieldKeys(client)
+  if (!(await hasTable(client, 'key_check'))) return []
+  // From before keys had numbers.
+  const { rows } = await client.query<{ known_value: Buffer }>('SELECT known_value FROM public.key_check')
+  return rows.map(({ known_value: knownValue }) => ({ keyId: FIRST_KEY_ID, knownValue }))
+}
+
+const readPepper = async (client: ClientBase): Promise<Buffer | undefined> => {
   if (!(await hasTable(client, 'key_check'))) return undefined
-  const { rows } = await client.query<KnownRow>('SELECT known_value, code_pepper_hmac FROM public.key_check')
-  return rows[0]
+  const { rows } = await client.query<{ hmac: Buffer }>('SELECT code_pepper_hmac AS hmac FROM public.key_check')
+  return rows[0]?.hmac
 }
 
 type Sample = {
@@ -87,10 +93,8 @@ const samples: readonly Sample[] = [
 /** Something sealed that a key is tried with: throws when it does not open. */
 type Trial = (sealer: Sealer) => unknown
 
-/** None in a database in which nothing is sealed yet. */
+/** Of a database without a known value. None when nothing is sealed in it yet. */
 const findTrials = async (client: ClientBase): Promise<Trial[]> => {
-  const known = await readKnown(client)
-  if (known !== undefined) return [(sealer) => sealer.open(known.known_value, associatedData)]
   for (const { table, query, open } of samples) {
     if (!(await hasTable(client, table))) continue
     const { rows } = await client.query(`${query} LIMIT ${SAMPLES}`)
@@ -114,17 +118,38 @@ const wrongKeyWords: Readonly<Record<Configuration['fieldKeyFrom'], (dataDir: st
     `FIELD_KEY is missing: this database is sealed with one, and there is no file ${dataDir}/secrets; restore that file, or set FIELD_KEY`,
 }
 
+const rightKey = 'FIELD_KEY opens what is sealed in the database'
+
 export const checkFieldKey = async (
   client: ClientBase,
   { settings: { secrets, dataDir }, fieldKeyFrom }: Configuration,
   random: Random,
 ): Promise<Finding> => {
+  const wrong = (isPepper: boolean): Finding =>
+    problem(
+      isPepper
+        ? 'FIELD_KEY and CODE_PEPPER are exchanged: give each the value of the other'
+        : wrongKeyWords[fieldKeyFrom](dataDir),
+    )
+  const known = await readKeys(client)
+  if (known.length > 0) {
+    const matched = matchFieldKeys(known, secrets)
+    if (matched instanceof KeysProblem)
+      return matched.problem === 'wrong'
+        ? wrong(!(matchFieldKeys(known, { fieldKey: secrets.codePepper }) instanceof KeysProblem))
+        : problem(matched.message)
+    if (matched.waiting !== undefined)
+      return warning('FIELD_KEY is a new key: nothing is sealed with it before npm run rekey has begun')
+    if (matched.keys.size > 1)
+      return warning('FIELD_KEY seals, and FIELD_KEY_OLD still has sealed values: npm run rekey seals them anew')
+    if (matched.unneededCount > 0)
+      return warning('FIELD_KEY_OLD has a key that nothing is sealed with: it can be taken out of the settings')
+    return ok(rightKey)
+  }
   const trials = await findTrials(client)
   if (trials.length === 0) return ok('FIELD_KEY: nothing is sealed in the database yet')
-  if (isRight(trials, secrets.fieldKey, random)) return ok('FIELD_KEY opens what is sealed in the database')
-  if (isRight(trials, secrets.codePepper, random))
-    return problem('FIELD_KEY and CODE_PEPPER are exchanged: give each the value of the other')
-  return problem(wrongKeyWords[fieldKeyFrom](dataDir))
+  if (isRight(trials, secrets.fieldKey, random)) return ok(rightKey)
+  return wrong(isRight(trials, secrets.codePepper, random))
 }
 
 /**
@@ -133,7 +158,8 @@ export const checkFieldKey = async (
  */
 export const checkPhotographs = async (client: ClientBase, { settings }: Configuration): Promise<Finding[]> => {
   const folder = filesFolder(settings.dataDir)
-  if (!(await holdsFiles(folder)) || (await findTrials(client)).length > 0) return []
+  if (!(await holdsFiles(folder)) || (await readKeys(client)).length > 0) return []
+  if ((await findTrials(client)).length > 0) return []
   return [
     problem(
       `The database is new, and ${folder} holds the photographs of another, which the nightly clean-up would delete: set DATABASE_URL to that one, or move the folder away`,
@@ -142,10 +168,12 @@ export const checkPhotographs = async (client: ClientBase, { settings }: Configu
 }
 
 export const checkCodePepper = async (client: ClientBase, { settings }: Configuration): Promise<Finding> => {
-  const known = await readKnown(client)
+  const known = await readPepper(client)
   if (known === undefined) return ok('CODE_PEPPER: no code was hashed with it yet that could be compared')
-  if (isSameHash(known.code_pepper_hmac, hmacUnder(settings.secrets)))
-    return ok('CODE_PEPPER is that of the last start')
+  const { codePepper, oldCodePeppers = [] } = settings.secrets
+  if (isSameHash(known, hmacUnder(codePepper))) return ok('CODE_PEPPER is that of the last start')
+  if (oldCodePeppers.some((pepper) => isSameHash(known, hmacUnder(pepper))))
+    return ok('CODE_PEPPER is new, and CODE_PEPPER_OLD is that of the last start')
   return warning(
     'CODE_PEPPER is not that of the last start: codes that are on their way stop working; give every server the same one',
   )
@@ -156,21 +184,17 @@ export const checkCodePepper = async (client: ClientBase, { settings }: Configur
  * first starts with different keys the later one ends here.
  */
 export const rememberSecrets = async (pool: Pool, secrets: Secrets, random: Random): Promise<void> => {
-  const sealer = createSealer(secrets.fieldKey, random)
-  const pepper = hmacUnder(secrets)
-  const known = await inTransaction(pool, async (tx) => {
-    await tx.query(
-      'INSERT INTO key_check (known_value, code_pepper_hmac) VALUES ($1, $2) ON CONFLICT (only_row) DO NOTHING',
-      [sealer.seal(KNOWN_VALUE, associatedData), pepper],
-    )
-    const { rows } = await tx.query<KnownRow>('SELECT known_value, code_pepper_hmac FROM key_check')
+  const pepper = hmacUnder(secrets.codePepper)
+  await inTransaction(pool, async (tx) => {
+    await insertFirstKey(tx, secrets.fieldKey, random)
+    await tx.query('INSERT INTO key_check (code_pepper_hmac) VALUES ($1) ON CONFLICT (only_row) DO NOTHING', [pepper])
     // Whoever changes it on purpose is warned once and not for ever.
-    if (rows[0] !== undefined && !isSameHash(rows[0].code_pepper_hmac, pepper))
-      await tx.query('UPDATE key_check SET code_pepper_hmac = $1', [pepper])
-    return rows[0]
+    await tx.query('UPDATE key_check SET code_pepper_hmac = $1 WHERE code_pepper_hmac <> $1', [pepper])
   })
-  if (known === undefined || !opens(() => sealer.open(known.known_value, associatedData)))
+  await loadKeyring(pool, secrets).catch((error: unknown) => {
+    if (!(error instanceof KeysProblem)) throw error
     throw new DatabaseProblem(
       'FIELD_KEY is not the one that another server has begun this database with just now: give every server the same one',
     )
+  })
 }

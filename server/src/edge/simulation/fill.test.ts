@@ -3,6 +3,7 @@ import type { DeskRetOf } from '@hola/core/desk-contract/contract.ts'
 import { describe, expect, test } from 'vitest'
 import { buildDeskServer } from '../../app.ts'
 import { jobHandlers } from '../../job-handlers.ts'
+import { verifyEvidence } from '../../lending/agreement/agreements.ts'
 import { closeDay } from '../../lending/portfolio/close.ts'
 import { verifyBooks } from '../../lending/loan/verify-books.ts'
 import { testDatabase } from '../../platform/db/test-database.ts'
@@ -32,7 +33,7 @@ test('a fill that is broken off in the middle leaves nothing, and can be begun a
   expect(await services.fill?.state()).toEqual({ state: 'empty', doneOfThousand: 0 })
 })
 
-test('two at once fill it once: books that are whole, days that reconcile, and something to do', async () => {
+test('two at once fill it once: books and signatures whole, days that reconcile, things to do', async () => {
   await Promise.all([1, 2].map(() => fill(services, jobHandlers, () => {}, size)))
   expect(await services.fill?.state()).toEqual({ state: 'filled', doneOfThousand: 1000 })
   expect(await count('application')).toBe(size.borrowers + 8 + 2)
@@ -42,6 +43,8 @@ test('two at once fill it once: books that are whole, days that reconcile, and s
   expect(orders.length).toBeGreaterThan(10)
   for (const key of orders)
     expect(await inTransaction(pool, (tx) => verifyBooks(tx, key))).toMatchObject({ isIntact: true })
+  for (const { userId } of orders)
+    expect(await inTransaction(pool, (tx) => verifyEvidence(tx, services, userId))).toMatchObject({ isIntact: true })
   expect(await count('reconciliation WHERE unexplained_count > 0')).toBe(0)
   expect(await count('reconciliation')).toBeGreaterThan(size.days)
   expect(await inTransaction(poolOfDesk(pool), verifyActs)).toMatchObject({ isIntact: true })

@@ -3,7 +3,7 @@ import { transferInfo } from '@hola/core/application/withdrawal.ts'
 import type { BodyOf } from '@hola/core/contract/contract.ts'
 import { Refusal } from '@hola/core/errors.ts'
 import { centavos, pesos } from '@hola/core/money.ts'
-import { isProof, tellProof } from '@hola/core/test-proof.ts'
+import { isProof, tellFigure, tellProof } from '@hola/core/test-proof.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { saveTransferInfo } from '../../lending/payout/save-transfer-info.ts'
 import { grantCoupon } from '../../lending/coupon/coupons.ts'
@@ -310,7 +310,10 @@ const play = async ({ account: name = 'instant', before, run }: Scenario, killAf
 const step = isProof ? 1 : 19
 const seed = process.env['SIMULATION_SEED'] ?? dependencies.random.uuid()
 const deaths = { tried: 0, all: 0 }
-afterAll(() => tellProof(`deaths between two statements, SIMULATION_SEED=${seed}`, deaths.tried, deaths.all))
+afterAll(() => {
+  tellProof(`deaths between two statements, SIMULATION_SEED=${seed}`, deaths.tried, deaths.all)
+  tellFigure('faults', 'killed between two statements', `${deaths.tried} deaths ended as without the kill`)
+})
 
 describe('killed between any two statements, the server ends where it would have', () => {
   test.each(scenarios)('ends as without the kill: $name', async (scenario) => {

@@ -1,16 +1,13 @@
-import { AGREEMENT_VERSION } from '@hola/core/agreement/agreement.ts'
 import { exampleBasic } from '@hola/core/application/test-example.ts'
 import type { TransferInfo } from '@hola/core/application/withdrawal.ts'
 import { transferInfo } from '@hola/core/application/withdrawal.ts'
-import { brand } from '@hola/core/brand.ts'
 import type { BodyOf } from '@hola/core/contract/contract.ts'
 import { Refusal } from '@hola/core/errors.ts'
 import type { Centavos } from '@hola/core/money.ts'
 import type { Address } from '../../person/account/public.ts'
 import { insertAccount, insertAddress, keyOf, sealAddress } from '../../person/account/public.ts'
-import { insertAgreement } from '../../lending/agreement/public.ts'
+import { printAgreement } from '../../lending/agreement/public.ts'
 import { insertApplication, writeStep } from '../../person/application/public.ts'
-import { canonicalJson } from '../../platform/canonical-json.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import { SIGN_CODE, loadOffer, sendSignCode } from '../../lending/loan/public.ts'
 import { sandboxAccounts } from '../../providers/payout/public.ts'
@@ -44,38 +41,26 @@ export const insertPerson = async (
   })
 }
 
-/**
- * What a person has before her when she signs: a code, and the agreement of what she chose. Its file is empty: to draw
- * thousands of them would take longer than everything else together.
- */
+/** What a person has before her when she signs: a code, and the agreement of what she chose, which is kept. */
 export const readyToSign = async (
   services: Services,
   { userId, address, amount, termDays }: { userId: string; address: Address; amount: Centavos; termDays: number },
 ): Promise<BodyOf<'loan/apply'> | Refusal> => {
-  const { pool, random, sealer, clock } = services
+  const { pool, random } = services
   await sendSignCode(services, address)
-  return inTransaction(pool, async (tx) => {
-    const offer = await loadOffer(tx, services, { userId, amount, termDays })
-    if (offer instanceof Refusal) return offer
-    const sha256 = Buffer.from(random.bytes(32))
-    await insertAgreement(tx, userId, {
-      sha256,
-      textVersion: AGREEMENT_VERSION,
-      pageCount: 1,
-      factsIndex: sealer.blindIndex(canonicalJson({ facts: offer.agreementFacts, brand }), 'agreement facts'),
-      sealedFacts: Buffer.alloc(0),
-      sealedPdf: Buffer.alloc(0),
-      madeAt: clock.now(),
-    })
-    return {
-      apply_id: random.uuid(),
-      amount_centavos: amount,
-      term_days: termDays,
-      coupon_id: offer.coupon?.couponId ?? null,
-      agreement_accepted: true,
-      agreement: { version: AGREEMENT_VERSION, sha256: sha256.toString('hex') },
-      code_channel: address.kind,
-      code: SIGN_CODE,
-    }
-  })
+  const offer = await inTransaction(pool, (tx) => loadOffer(tx, services, { userId, amount, termDays }))
+  if (offer instanceof Refusal) return offer
+  const agreement = await printAgreement(services, userId, offer.agreementFacts)
+  if (agreement instanceof Refusal) return agreement
+  const { version, sha256 } = agreement
+  return {
+    apply_id: random.uuid(),
+    amount_centavos: amount,
+    term_days: termDays,
+    coupon_id: offer.coupon?.couponId ?? null,
+    agreement_accepted: true,
+    agreement: { version, sha256 },
+    code_channel: address.kind,
+    code: SIGN_CODE,
+  }
 }

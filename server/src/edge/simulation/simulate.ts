@@ -68,6 +68,12 @@ const isExpected = (error: unknown): boolean =>
 
 type Person = { readonly userId: string; readonly chance: Chance; readonly happenings: Happening[] }
 
+/** The words alone: to draw the pages of thousands of agreements would take longer than everything else together. */
+const plainPrinter: Services['printer'] = {
+  print: async (document, imprint) => ({ bytes: Buffer.from(JSON.stringify({ document, imprint })), pageCount: 1 }),
+  close: async () => {},
+}
+
 /**
  * A whole book of loans in virtual time on a real database: people borrow, pay, pay late, wrong, twice or never, withdraw
  * and are refunded; the providers fail, repeat, delay and reorder; the process dies between statements. After every step
@@ -164,6 +170,7 @@ export const simulate = async (
       jobs,
       payouts: bank.open(visit),
       collectors: [till.open(visit), till.accountByHand],
+      printer: plainPrinter,
     }
     return { life, services }
   }

@@ -1,4 +1,4 @@
-import { isProof, tellProof } from '@hola/core/test-proof.ts'
+import { isProof, tellFigure, tellProof } from '@hola/core/test-proof.ts'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../../platform/db/test-database.ts'
 import { openTestServer } from '../http/test-server.ts'
@@ -23,6 +23,12 @@ describe('a book of loans in virtual time, on rails that fail and in a process t
     const { counts, totals } = await simulate(book, jobHandlers, { seed, borrowers: BORROWERS, days: 730 })
     console.log(
       `${Math.round((performance.now() - startedAt) / 1000)} s ${JSON.stringify({ counts, totals }, null, 1)}`,
+    )
+    const told = ['loans', 'payments', 'deaths', 'providers down', 'reversals', 'refunds', 'write-offs']
+    tellFigure(
+      'loan book',
+      `two years of ${BORROWERS} borrowers, every rule after every step`,
+      told.map((what) => `${counts[what] ?? 0} ${what}`).join(', '),
     )
     tellProof('borrowers of the loan book', BORROWERS, WHOLE_BOOK)
     // A book in which little happens would prove little. In a small one chance may halve what is rare.

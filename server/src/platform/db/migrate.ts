@@ -6,6 +6,7 @@ import type { ClientBase, PoolClient, QueryConfig } from 'pg'
 import { systemClock } from '../clock.ts'
 import { DatabaseProblem } from './database-problem.ts'
 import type { Pool } from './pool.ts'
+import type { Tx } from './transaction.ts'
 
 export type Migration = { readonly name: string; readonly sql: string; readonly sha256: string }
 
@@ -136,8 +137,28 @@ export const migrate = async (pool: Pool, migrations?: readonly Migration[]): Pr
 export const pendingMigrations = async (
   client: ClientBase | Pool,
   migrations?: readonly Migration[],
-  limitMs?: number,
 ): Promise<string[]> => {
   const wanted = migrations ?? (await readMigrations())
-  return pendingAfter(await readApplied(client, limitMs), wanted).map(({ name }) => name)
+  return pendingAfter(await readApplied(client), wanted).map(({ name }) => name)
+}
+
+/**
+ * Whether the tables are those of a server that runs. They may be newer: an upgrade changes the tables first and the servers
+ * one after the other, and until then the ones from before answer.
+ */
+export const hasTables = async (pool: Pool, migrations: readonly Migration[], limitMs: number): Promise<boolean> => {
+  const applied = new Set((await readApplied(pool, limitMs)).map(({ name }) => name))
+  return migrations.every(({ name }) => applied.has(name))
+}
+
+/** When this migration was applied, and when the first of all was. */
+export const findMigrationTimes = async (tx: Tx, name: string): Promise<{ firstAt: Date; appliedAt: Date }> => {
+  const { rows } = await tx.query<{ firstAt: Date; appliedAt: Date }>(
+    `SELECT applied_at AS "appliedAt", (SELECT min(applied_at) FROM public.schema_migration) AS "firstAt"
+       FROM public.schema_migration WHERE name = $1`,
+    [name],
+  )
+  const [times] = rows
+  if (times === undefined) throw new Error(`migration ${name} was never applied`)
+  return times
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { tellFigure } from '@hola/core/test-proof.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { serverProcesses } from '../../edge/http/test-process.ts'
 import { openTestServer } from '../../edge/http/test-server.ts'
@@ -53,13 +54,19 @@ describe.skipIf(pgbouncer === undefined)('behind PgBouncer in transaction mode',
     const pool = openPool(url, { log: createLog('silent') })
     afterAll(() => pool.end())
     const witness = await openTestServer(pool, { settings: { secrets } })
-    await Promise.all(Array.from({ length: 4 }, () => walkLoan(witness, second)))
+    const loans = 4
+    await Promise.all(Array.from({ length: loans }, () => walkLoan(witness, second)))
     expect(second.output()).not.toMatch(/"level":"(?:error|fatal)"|prepared statement/)
 
     const connected = await postgres.ask<{ count: string }>(
       `SELECT count(*) FROM pg_stat_activity WHERE datname = 'hola'`,
     )
     expect(Number(connected[0]?.count)).toBeLessThanOrEqual(POOLED_CONNECTIONS)
+    tellFigure(
+      'database',
+      'two servers behind PgBouncer in transaction mode',
+      `${connected[0]?.count} connections (at most ${POOLED_CONNECTIONS}), ${loans} loans from signing to cleared at once`,
+    )
     const locks = await postgres.ask(
       `SELECT FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype = 'advisory' AND state = 'idle'`,
     )

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { tellFigure } from '@hola/core/test-proof.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { serverProcesses } from '../../edge/http/test-process.ts'
 import { openTestServer } from '../../edge/http/test-server.ts'
@@ -110,8 +111,12 @@ describe.skipIf(haproxy === undefined)('a primary with a synchronous standby beh
     )
     const kept = new Set(rows.map(({ request_id: id }) => id))
     const lost = successes.filter(({ requestId }) => !kept.has(requestId))
-    console.log(
-      `${(Math.max(...gaps) / 1000).toFixed(1)} s without a success, ${failed.length} failed calls, ` +
+    const away = (Math.max(...gaps) / 1000).toFixed(1)
+    const refused = failed.filter(({ status }) => status === 503).length
+    tellFigure(
+      'faults',
+      'the primary killed under load, its standby promoted',
+      `${away} s without a success, ${refused} of ${failed.length} failed calls were 503, ` +
         `${lost.length} of ${successes.length} acknowledged writes lost`,
     )
     expect(new Set(failed.map(({ status }) => status))).toEqual(new Set([503]))

@@ -1,3 +1,4 @@
+import { tellFigure } from '@hola/core/test-proof.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { serverProcesses } from '../../edge/http/test-process.ts'
 import { openTestServer } from '../../edge/http/test-server.ts'
@@ -40,6 +41,7 @@ describe.each(supported.filter((major) => found.has(major)))('PostgreSQL %i', as
     )
     expect(rows).toEqual([{ major }])
     await walkLoan(await openTestServer(pool, { settings: { secrets } }), server)
+    tellFigure('database', `PostgreSQL ${major}`, 'every migration, and a loan from signing to cleared')
   })
 })
 
