@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tellFigure } from '@hola/core/test-proof.ts'
@@ -13,9 +14,18 @@ import { findProgram, removeAll, startPostgres, startProgram, testFolder } from 
 // Behind PgBouncer a connection goes to somebody else after each transaction, so nothing may stay on it: no lock of a
 // session, no setting, no prepared statement that the next one does not know.
 
-const pgbouncer = findProgram('pgbouncer', 'PGBOUNCER_BIN')
-const missing = pgbouncer === undefined ? 'no pgbouncer on the PATH nor in the folder of PGBOUNCER_BIN' : undefined
-if (missing !== undefined) console.log(`skipped: ${missing} (1.21 or newer; Debian 13 has one)`)
+const OLDEST_MINOR = 21
+
+/** Older ones know no `max_prepared_statements`, and do not start with what docs/DEPLOY.md says. */
+const isNewEnough = (program: string): boolean =>
+  Number(/PgBouncer 1\.(\d+)/.exec(spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout)?.[1]) >= OLDEST_MINOR
+
+const found = findProgram('pgbouncer', 'PGBOUNCER_BIN')
+const pgbouncer = found !== undefined && isNewEnough(found) ? found : undefined
+if (pgbouncer === undefined)
+  console.log(
+    `skipped: no pgbouncer 1.${OLDEST_MINOR} or newer on the PATH nor in the folder of PGBOUNCER_BIN (Debian 13 has one)`,
+  )
 
 /** Far fewer than the sixteen that each server asks for: they have to share. */
 const POOLED_CONNECTIONS = 6
