@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createHash } from 'node:crypto'
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
@@ -16,42 +16,30 @@ const stampFile = join(compiledFolder, '.stamp')
  * Paraglide's own runtime knows cookies, URLs, servers and middleware, and weighs more than all our messages
  * together. The messages need one function of it, so they get one of ours; `locale.ts` decides what it answers.
  */
-const leanRuntime = `/** @typedef {'en' | 'es' | 'vi'} Locale */
-/** @typedef {string} LocalizedString */
-/**
- * @template Inputs
- * @template Options
- * @template Markup
- * @typedef {{ readonly ' types'?: [Inputs, Options, Markup] }} MessageMetadata
- */
-
-export const locales = /** @type {const} */ (['en', 'es', 'vi'])
+const leanRuntime = `export const locales = ['en', 'es', 'vi']
 
 export const experimentalStaticLocale = undefined
 
-/** @type {Locale} */
 let current = 'en'
 
-/** @returns {Locale} */
 export const getLocale = () => current
 
-/** @param {Locale} locale */
 export const setLocale = (locale) => {
   current = locale
 }
+`
+
+const runtimeTypes = `export type Locale = 'en' | 'es' | 'vi'
+export declare const locales: readonly ['en', 'es', 'vi']
+export declare const getLocale: () => Locale
+export declare const setLocale: (locale: Locale) => void
 `
 
 /**
  * The same for what a count does to the words around it. Our languages have one form for one and another for the rest
  * (Vietnamese has a single one), and a browser takes milliseconds to make its own rules before Home can be drawn.
  */
-const leanRegistry = `/**
- * @param {import('./runtime.js').Locale} locale
- * @param {unknown} input
- * @param {object} [options]
- * @returns {'one' | 'other'}
- */
-export const plural = (locale, input, options) => (locale !== 'vi' && Number(input) === 1 ? 'one' : 'other')
+const leanRegistry = `export const plural = (locale, input) => (locale !== 'vi' && Number(input) === 1 ? 'one' : 'other')
 `
 
 const filesUnder = async (folder: string): Promise<string[]> => {
@@ -99,15 +87,49 @@ const compileInto = async (folder: string): Promise<void> => {
   })
   await rm(join(folder, 'server.js'))
   await writeFile(join(folder, 'runtime.js'), leanRuntime)
+  await writeFile(join(folder, 'runtime.d.ts'), runtimeTypes)
   await writeFile(join(folder, 'registry.js'), leanRegistry)
-  await writeFile(join(folder, 'form.js'), await tableOf('form'))
+  await writeFile(join(folder, 'messages.d.ts'), await typesOf(join(folder, 'messages')))
+  const { table, types } = await tableOf('form')
+  await writeFile(join(folder, 'form.js'), table)
+  await writeFile(join(folder, 'form.d.ts'), types)
+}
+
+/**
+ * What the messages take, in one file: the compiler, the linter and the editor read it in place of thousands of modules,
+ * from which they would work out the same.
+ */
+const typesOf = async (folder: string): Promise<string> => {
+  const declared: string[] = []
+  for (const file of await filesUnder(folder)) {
+    if (!file.endsWith('.js') || basename(file) === '_index.js') continue
+    const text = await readFile(file, 'utf8')
+    const inputs = /^\/\*\* @typedef \{(\{.*\})\} \w+Inputs \*\/$/m.exec(text)?.[1]
+    const [, name, optional] = /^export const (\w+) = \/\*\* @type \{\(\(inputs(\??): /m.exec(text) ?? []
+    const words = /^\/\*\*\n((?:\* \|.*\n)+)/m.exec(text)?.[1]
+    if (inputs === undefined || name === undefined || words === undefined)
+      throw new Error(`${file}: Paraglide writes its messages in another way than we read them`)
+    declared.push(
+      `  /**\n${words.replaceAll(/^/gm, '   ').trimEnd()}\n   */\n  readonly ${name}: (inputs${optional}: ${inputs}, options?: Options) => string`,
+    )
+  }
+  return `import type { Locale } from './runtime.js'
+
+type Options = { readonly locale?: Locale }
+
+interface Messages {
+${declared.join('\n')}
+}
+
+export declare const m: Messages
+`
 }
 
 /**
  * The messages of an area that the browser finds by name, as one table: the texts of each in the order of the languages.
  * A function for each, as Paraglide makes them, weighs more than what it says.
  */
-const tableOf = async (area: string): Promise<string> => {
+const tableOf = async (area: string): Promise<{ table: string; types: string }> => {
   const { locales } = JSON.parse(await readFile(join(projectFolder, 'settings.json'), 'utf8')) as { locales: string[] }
   const texts = new Map<string, string[]>()
   for (const [at, locale] of locales.entries()) {
@@ -121,11 +143,10 @@ const tableOf = async (area: string): Promise<string> => {
   }
   const rows = [...texts].map(([name, list]) => `  ${name}: [${list.map((text) => JSON.stringify(text)).join(', ')}],`)
   const names = [...texts.keys()].map((name) => `'${name}'`).join(' | ')
-  return `/** @type {Readonly<Record<${names}, readonly [string, ...string[]]>>} */
-export const ${area} = {
-${rows.join('\n')}
-}
-`
+  return {
+    table: `export const ${area} = {\n${rows.join('\n')}\n}\n`,
+    types: `export declare const ${area}: Readonly<Record<${names}, readonly [string, ...string[]]>>\n`,
+  }
 }
 
 /** Turns the message files into typed functions. Does nothing, in milliseconds, when no source has changed. */
@@ -170,7 +191,7 @@ const indexFile = join(compiledFolder, 'messages/_index.js')
 
 /**
  * For Vite: compiles before anything is resolved, and again when somebody edits a message. Only a build takes the
- * messages one by one, so that a page loads its own; a browser in development or in a test would ask for all 1,700.
+ * messages one by one, so that a page loads its own; a browser in development or in a test would ask for each of thousands.
  */
 export const messages = (): Plugin => ({
   name: 'hola-messages',

@@ -16,12 +16,24 @@ export type Booking = {
   readonly sourceId: string | null
   readonly day: CivilDay
   readonly bookedAt: Date
-  readonly balances: Balances
+  /** What they must say on a day: this one, or that of the last entry when it is later. */
+  readonly on: (day: CivilDay) => MustSay
   /** Those of the loan, by which the balances were made. */
   readonly rulesVersion: RulesVersion
+}
+
+export type MustSay = {
+  readonly balances: Balances
   /** The first day on which its payment plan was broken; null while it is kept, and without one. */
   readonly planBrokenDay: CivilDay | null
 }
+
+/**
+ * The day of the next entry. The books never go back: when the clock was set back over midnight, they count up to the day
+ * that they have counted to, or a payment of that day would be missing from an entry that says to have it.
+ */
+const dayOf = ({ day }: Booking, last: Pick<LastEntry, 'effectiveDay'> | undefined): CivilDay =>
+  last !== undefined && last.effectiveDay > day ? last.effectiveDay : day
 
 /** Days that pass add charges and never principal, unless a withdrawal has lapsed with them: then that is what is booked. */
 const raisesPrincipal = (changes: readonly Centavos[]): boolean =>
@@ -29,7 +41,8 @@ const raisesPrincipal = (changes: readonly Centavos[]): boolean =>
 
 /** A plan is broken by a day that passes: the entry that counts past it says so. */
 const causeOf = (
-  { cause, day, planBrokenDay }: Booking,
+  cause: Cause,
+  { day, planBrokenDay }: { readonly day: CivilDay; readonly planBrokenDay: CivilDay | null },
   changes: readonly Centavos[],
   lastDay: CivilDay | undefined,
 ): Cause => {
@@ -41,13 +54,15 @@ const causeOf = (
 
 /** The entry that follows the last one; undefined when the books say already what they must. */
 export const nextEntry = (orderId: string, last: LastEntry | undefined, booking: Booking): HashedEntry | undefined => {
-  const { sourceId, day, bookedAt, balances, rulesVersion } = booking
+  const { cause, sourceId, bookedAt, rulesVersion } = booking
+  const day = dayOf(booking, last)
+  const { balances, planBrokenDay } = booking.on(day)
   const must = amountsOf(balances)
   const changes = changesBetween(last?.balances ?? [], must)
   if (changes === undefined) return undefined
   const entry: Entry = {
     entryNumber: (last?.entryNumber ?? 0) + 1,
-    cause: causeOf(booking, changes, last?.effectiveDay),
+    cause: causeOf(cause, { day, planBrokenDay }, changes, last?.effectiveDay),
     rule: LEDGER_RULE,
     ruleVersion: String(rulesVersion),
     sourceId,
@@ -60,10 +75,15 @@ export const nextEntry = (orderId: string, last: LastEntry | undefined, booking:
   return { ...entry, entrySha256: hashOf(orderId, entry) }
 }
 
-/** Writes the difference between what the books say and what they must say. The caller holds the order's lock. */
-export const book = async (tx: Tx, key: BookKey, booking: Booking): Promise<void> => {
-  const entry = nextEntry(key.orderId, await findLastEntry(tx, key), booking)
+/**
+ * Writes the difference between what the books say and what they must say. The caller holds the order's lock. Returns the
+ * day that they count to.
+ */
+export const book = async (tx: Tx, key: BookKey, booking: Booking): Promise<CivilDay> => {
+  const last = await findLastEntry(tx, key)
+  const entry = nextEntry(key.orderId, last, booking)
   if (entry !== undefined) await insertEntries(tx, [{ ...key, ...entry }])
+  return dayOf(booking, last)
 }
 
 /** The same for many loans at once. Says how many entries there were to write. */

@@ -1,6 +1,6 @@
 // What other rooms may use of this one. Nothing of it is imported past this file.
 
-export type { BooksCheck, BooksProblem } from './book.ts'
+export type { BooksCheck, BooksProblem, MustSay } from './book.ts'
 export { book, bookMany, checkEntries } from './book.ts'
 export type { Cause, HashedEntry } from './hash.ts'
 export { hashOf, hashedTextOf, linesOf } from './hash.ts'

@@ -1,8 +1,10 @@
+import type { CivilDay } from '@hola/core/calendar.ts'
 import { civilDayOf } from '@hola/core/calendar.ts'
 import { balancesOn, brokenDayOf, loanOn } from '@hola/core/ledger/ledger.ts'
 import { withdrawalStateOn } from '@hola/core/loan/withdrawal.ts'
 import { inTransaction } from '../../platform/db/public.ts'
 import type { JobData, jobTable } from '../../platform/jobs/public.ts'
+import type { MustSay } from '../ledger/public.ts'
 import { bookMany } from '../ledger/public.ts'
 import { closeQuotas, settleQuota } from '../quota/public.ts'
 import type { Services } from '../services.ts'
@@ -34,36 +36,31 @@ export const accrueBatch = (
 ): Promise<Batch> =>
   inTransaction(services.pool, async (tx) => {
     const now = services.clock.now()
-    const today = civilDayOf(now)
     const orders = await lockOpenOrders(tx, { after, limit })
     const loans = orders.map((order) => {
-      const day = bookingDay(order, today)
+      const day = bookingDay(order, civilDayOf(now))
       const facts = factsOf(order)
-      return {
-        order,
-        day,
-        facts,
+      const on = (day: CivilDay): MustSay => ({
         balances: balancesOn(facts, day),
-        withdrawal: withdrawalStateOn(facts, day),
         planBrokenDay: brokenDayOf(facts, day),
-      }
+      })
+      return { order, day, facts, on, today: on(day), withdrawal: withdrawalStateOn(facts, day) }
     })
     // What was written off is owed all the same, though the books no longer count on it.
-    const isOpen = ({ day, facts, balances }: (typeof loans)[number]): boolean =>
+    const isOpen = ({ day, facts, today: { balances } }: (typeof loans)[number]): boolean =>
       balances.principal > 0 || (facts.writtenOffDay !== null && loanOn(facts, day).principal > 0)
     const open = loans.filter(isOpen)
     const bookedCount = await bookMany(
       tx,
-      open.map(({ order: { userId, orderId, rulesVersion }, day, balances, planBrokenDay }) => ({
+      open.map(({ order: { userId, orderId, rulesVersion }, day, today, on }) => ({
         key: { userId, orderId },
         booking: {
           cause: 'accrual',
           sourceId: null,
           day,
           bookedAt: now,
-          balances,
+          on: (booked) => (booked === day ? today : on(booked)),
           rulesVersion,
-          planBrokenDay,
         },
       })),
     )
@@ -74,8 +71,8 @@ export const accrueBatch = (
       overdue.map(({ order }) => order.userId),
     )
     // The last day to give back or to pay a part has passed: what is used of the quota is the agreed loan again.
-    for (const { order, withdrawal, planBrokenDay } of open)
-      if (withdrawal === 'lapsed' || planBrokenDay !== null) await settleQuota(tx, services, order.userId)
+    for (const { order, withdrawal, today } of open)
+      if (withdrawal === 'lapsed' || today.planBrokenDay !== null) await settleQuota(tx, services, order.userId)
     // A payment with a date ahead of ours counts from that day on, and nobody else looks at its loan then.
     for (const loan of loans)
       if (!isOpen(loan)) await settleOrder(tx, services, loan.order, { cause: 'accrual', sourceId: null })

@@ -80,19 +80,16 @@ export const settleOrder = async (
   }
 
   const facts = factsOf(order)
-  const day = bookingDay(order, civilDayOf(now))
-  const { rulesVersion } = order
-  await book(tx, key, {
+  const bookedDay = await book(tx, key, {
     cause,
     sourceId,
-    day,
+    day: bookingDay(order, civilDayOf(now)),
     bookedAt: now,
-    balances: balancesOn(facts, day),
-    rulesVersion,
-    planBrokenDay: brokenDayOf(facts, day),
+    on: (day) => ({ balances: balancesOn(facts, day), planBrokenDay: brokenDayOf(facts, day) }),
+    rulesVersion: order.rulesVersion,
   })
 
-  const to = stateBy(facts, day)
+  const to = stateBy(facts, bookedDay)
   if (to !== order.state) {
     await moveOrder(tx, key, { from: order.state, to, at: now })
     const kind = moveEvents[to]

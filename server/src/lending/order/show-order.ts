@@ -155,7 +155,8 @@ export const detailOf = (
     waived_centavos: account === null ? zero : add(account.waived.lateOneTime, account.waived.lateDaily),
     plan: planOf(order, today),
     payoff_tomorrow_centavos: tomorrow?.payoff ?? zero,
-    early_saving_centavos: onDueDay === null ? zero : subtract(onDueDay.payoff, payoff),
+    // After the clock was set back a payment can be of a day to come: it counts on the due day, and today not yet.
+    early_saving_centavos: onDueDay !== null && onDueDay.payoff > payoff ? subtract(onDueDay.payoff, payoff) : zero,
     credit_centavos: account?.credit ?? zero,
     partial_payment_min_centavos: order.partialPaymentMin,
     payout_account: showAccount(payoutAccount),
