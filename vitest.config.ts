@@ -105,8 +105,11 @@ export default defineConfig({
         test: {
           name: 'web-unit',
           include: ['{web,ui,i18n,desk}/src/**/*.test.ts', '{web,i18n}/build/**/*.test.ts'],
+          // A worker for each file took twice the time of the tests.
+          isolate: false,
           sequence: { groupOrder: 0 },
           ...patience,
+          setupFiles: ['tools/fresh-file.ts'],
         },
       },
       {
