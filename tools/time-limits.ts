@@ -54,6 +54,11 @@ export const longerInProof: readonly TimeLimit[] = [
   { files: 'server/src/edge/simulation/simulation.test.ts', seconds: 1800, why: 'two years of 400 borrowers' },
   { files: 'server/src/lending/payout/every-answer.test.ts', seconds: 900, why: '200 weeks of a payout' },
   { files: 'server/src/attack.test.ts', seconds: 1800, why: '50.000 bodies for every call there is' },
+  {
+    files: 'server/src/person/identity/face-index.test.ts',
+    seconds: 300,
+    why: '400 faces are compared with everybody',
+  },
   { files: 'server/src/clock-jumps.test.ts', seconds: 300, why: 'the clock jumps 600 times' },
   { files: 'server/src/platform/db/restart.test.ts', seconds: 300, why: 'PostgreSQL is restarted six times' },
   { files: 'server/src/edge/simulation/kill.test.ts', seconds: 600, why: 'a scenario dies some hundred times' },
