@@ -63,6 +63,7 @@ export const longerInProof: readonly TimeLimit[] = [
   { files: 'server/src/platform/db/restart.test.ts', seconds: 300, why: 'PostgreSQL is restarted six times' },
   { files: 'server/src/edge/simulation/kill.test.ts', seconds: 600, why: 'a scenario dies some hundred times' },
   { files: 'server/src/edge/fleet/fleet.test.ts', seconds: 1800, why: 'a hundred processes are killed one by one' },
+  { files: 'server/src/edge/desk-cli/main.test.ts', seconds: 240, why: 'a dozen processes start, beside the fleet' },
   { files: 'server/src/edge/fleet/soak.test.ts', seconds: 2400, why: 'half an hour of steady load' },
   { files: 'server/src/edge/simulation/kill-process.test.ts', seconds: 180, why: 'six servers start one by one' },
 ]

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { suggestCuil } from '@hola/core/identifiers/cuil.ts'
 import { civilDayOf } from '@hola/core/calendar.ts'
+import { refusals } from '@hola/core/errors.ts'
 import { centavos, pesos } from '@hola/core/money.ts'
 import { isProof } from '@hola/core/test-proof.ts'
 import { approve } from '../../lending/loan/test-approval.ts'
@@ -37,6 +38,12 @@ type Answer = { readonly status: number; readonly text: string }
 /** She would ask for another code in a minute: nobody waits for that here. */
 class GivenUp extends Error {}
 
+type SentCode = { readonly id: string; readonly code: string; readonly wasAskedAgain: boolean }
+
+/** Its process sent the message and died before it wrote that down: nobody takes such a code. */
+const isOfNoUse = ({ wasAskedAgain }: SentCode, answered: string): boolean =>
+  wasAskedAgain && answered === refusals.code_expired.code
+
 /** No answer of ours: the process died, or the proxy has nobody behind it. */
 const isOutage = (status: number): boolean => [0, 502, 503, 504].includes(status)
 
@@ -54,6 +61,8 @@ export const openTraffic = (
   const lives: Life[] = []
   /** What may never happen, in words. */
   const failures: string[] = []
+  /** Who has yet to sign, and may hold a code that is good for some minutes. */
+  const unsigned = new Set<number>()
   let [askedAgain, givenUp, number] = [0, 0, firstNumber]
 
   const send = async (path: string, body: object, headers: Record<string, string>): Promise<Answer> => {
@@ -112,23 +121,24 @@ export const openTraffic = (
       return ret as Ret
     }
     /** The same request twice at once, as by a finger that taps twice: one answer. */
-    const callTwice = async <Ret>(path: string, body: object): Promise<Ret> => {
+    const callTwice = async <Ret>(path: string, body: object, sent?: SentCode): Promise<Ret> => {
       const [one, other] = await Promise.all([asking(path, body), asking(path, body)])
+      if (sent !== undefined && isOfNoUse(sent, one.code)) throw new GivenUp()
       if (one.code !== '0' || one.text !== other.text)
         throw new Error(`${path}, twice: ${one.text.slice(0, 200)} and ${other.text.slice(0, 200)}`)
       return one.ret as Ret
     }
     /** A code that went out before the answer got lost is not sent again within a minute. */
-    const getCode = async (body: object, known?: string) => {
+    const getCode = async (body: object, known?: string): Promise<SentCode> => {
       const { code, status, text, wasAskedAgain } = await asking('user/get_code', body)
       if (code !== '0' && !wasAskedAgain) throw new Error(`user/get_code: ${status} ${text.slice(0, 200)}`)
-      return findCode(phone, known)
+      return { ...(await findCode(phone, known)), wasAskedAgain }
     }
 
     await call('app/home')
     const loginCode = await getCode({ purpose: 'login', phone })
     const login = await asking('user/login', { channel: 'phone', phone, code: loginCode.code, ...agreed })
-    if (login.code !== '0' && login.wasAskedAgain) throw new GivenUp()
+    if (login.code !== '0' && (login.wasAskedAgain || isOfNoUse(loginCode, login.code))) throw new GivenUp()
     if (login.code !== '0') throw new Error(`user/login: ${login.text.slice(0, 200)}`)
     const session = login.ret as { token: string; user_id: string }
     token = session.token
@@ -148,16 +158,21 @@ export const openTraffic = (
     }>('loan/preview', { ...wanted, with_agreement: true })
     const signCode = await getCode({ purpose: 'sign' }, loginCode.id)
     const applyId = uuid()
-    const { order } = await callTwice<{ order: { order_id: string } }>('loan/apply', {
-      ...wanted,
-      apply_id: applyId,
-      coupon_id: coupon?.coupon_id ?? null,
-      agreement_accepted: true,
-      agreement: { version: agreement.version, sha256: agreement.sha256 },
-      code_channel: 'phone',
-      code: signCode.code,
-    })
+    const { order } = await callTwice<{ order: { order_id: string } }>(
+      'loan/apply',
+      {
+        ...wanted,
+        apply_id: applyId,
+        coupon_id: coupon?.coupon_id ?? null,
+        agreement_accepted: true,
+        agreement: { version: agreement.version, sha256: agreement.sha256 },
+        code_channel: 'phone',
+        code: signCode.code,
+      },
+      signCode,
+    )
     const orderId = order.order_id
+    unsigned.delete(at)
 
     type Shown = { order: { state: string; payoff_centavos: number } }
     const reaches = async (what: string, isReached: (shown: Shown['order']) => boolean): Promise<Shown['order']> => {
@@ -212,17 +227,22 @@ export const openTraffic = (
     failures,
     askedAgain: () => askedAgain,
     givenUp: () => givenUp,
+    unsignedCount: () => unsigned.size,
     callCount: () => [...times.values()].reduce((sum, { length }) => sum + length, 0),
     /** So many borrowers at once, each followed by another; the returned function lets the last ones finish. */
     begin: (atOnce: number): (() => Promise<void>) => {
       let isOver = false
       const clients = Array.from({ length: atOnce }, async () => {
         while (!isOver) {
+          const at = (number += 1)
+          unsigned.add(at)
           try {
-            lives.push(await live((number += 1)))
+            lives.push(await live(at))
           } catch (error) {
             if (!(error instanceof GivenUp)) return void failures.push(String(error))
             givenUp += 1
+          } finally {
+            unsigned.delete(at)
           }
         }
       })
