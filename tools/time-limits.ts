@@ -41,7 +41,12 @@ export const longer: readonly TimeLimit[] = [
   { files: 'e2e/applying.test.ts', seconds: 120, why: 'one test is a whole application with its photos' },
   { files: 'e2e/borrowing.test.ts', seconds: 120, why: 'one test goes from the application to the signature' },
   { files: 'e2e/repaying.test.ts', seconds: 120, why: 'one test goes from the application to a cleared loan' },
-  { files: 'e2e/desk-queue.test.ts', seconds: 120, why: 'one hook sends three applications with their photos' },
+  ...['queue', 'people', 'money', 'care', 'book'].map((name) => ({
+    files: `e2e/desk-${name}.test.ts`,
+    seconds: 180,
+    why: 'one test is a matter from its beginning to its end, and up to ten people sign in',
+  })),
+  { files: 'server/src/package.test.ts', seconds: 120, why: 'it packs, starts, backs up and restores' },
   { files: 'e2e/java-bridge.test.ts', seconds: 180, why: 'one test starts the framework of Android' },
   { files: 'e2e/privacy.test.ts', seconds: 120, why: 'one test goes from a consent to the erased account' },
 ]
