@@ -161,8 +161,6 @@ try {
     const { rows } = await real.query<SomeLoan>(
       'SELECT user_id AS "userId", order_number AS "orderNumber" FROM loan_order ORDER BY signed_at DESC LIMIT 1',
     )
-    // What the filling left to be written would be written while the pages are measured.
-    await real.query('CHECKPOINT')
     const measure = async () => [
       ...(await measureBorrowers()),
       ...(await measureDesk(rows[0] ?? { userId: '', orderNumber: '' })),
