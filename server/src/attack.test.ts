@@ -29,7 +29,7 @@ import { testDatabase } from './platform/db/test-database.ts'
 import { dumpedTables } from './platform/db/test-dump.ts'
 import { inTransaction } from './platform/db/transaction.ts'
 import { manifestOf } from './providers/mercado-pago/signature.ts'
-import { startProvider, testLimits } from './providers/messages/test-provider.ts'
+import { startProvider, testLimits, twilioSettings, whatsappSettings } from './providers/messages/test-provider.ts'
 import { twilioMessages } from './providers/messages/twilio.ts'
 import { whatsappMessages } from './providers/messages/whatsapp-cloud.ts'
 import { sandboxAccounts } from './providers/payout/test-accounts.ts'
@@ -276,6 +276,8 @@ describe('the ids of somebody else', () => {
           if (JSON.stringify(foreign) === JSON.stringify(body)) continue
           const missing = withIds(body, (name) => (/number|reference/.test(name) ? 'AAAA-AAAA-AAAA' : chance.uuid()))
           const [hersCode, missingCode] = [await ask(foreign), await ask(missing)]
+          // The limit of the house was reached between the two: that says nothing about her.
+          if (missingCode === '429') continue
           tried += 1
           if (hersCode !== missingCode)
             differences.push(`${attacker.who} ${path}: ${hersCode}, not ${missingCode}: ${JSON.stringify(body)}`)
@@ -391,22 +393,8 @@ describe('every webhook', async () => {
       },
     },
   })
-  const twilio = twilioMessages(
-    { url: provider.url, accountSid: `AC${'0f'.repeat(16)}`, authToken: secret, from: '+15005550006' },
-    { publicUrl, machineClock, limits: testLimits },
-  )
-  const whatsapp = whatsappMessages(
-    {
-      url: provider.url,
-      token: 'EAAJB-token',
-      phoneId: '106540352242922',
-      template: 'hola_code',
-      noticePrefix: 'hola_',
-      webhook: { appSecret: secret, verifyToken: 'a-word-of-our-own' },
-      languages: { es: 'es_AR', en: 'en_US' },
-    },
-    { publicUrl, limits: testLimits },
-  )
+  const twilio = twilioMessages(twilioSettings(provider.url, secret), { publicUrl, machineClock, limits: testLimits })
+  const whatsapp = whatsappMessages(whatsappSettings(provider.url, secret), { publicUrl, limits: testLimits })
   const webhooks = [...(twilio.webhooks ?? []), ...(whatsapp.webhooks ?? [])]
   const receiver = buildServer({ ...real, messages: { ...real.messages, webhooks } })
   afterAll(() => receiver.close())

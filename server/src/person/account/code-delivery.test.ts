@@ -4,7 +4,7 @@ import { buildServer } from '../../app.ts'
 import { openTestServer } from '../../edge/http/test-server.ts'
 import type { Services } from '../../edge/services.ts'
 import { testDatabase } from '../../platform/db/test-database.ts'
-import { startProvider, testLimits } from '../../providers/messages/test-provider.ts'
+import { startProvider, testLimits, twilioSettings, whatsappSettings } from '../../providers/messages/test-provider.ts'
 import { twilioMessages } from '../../providers/messages/twilio.ts'
 import { whatsappMessages } from '../../providers/messages/whatsapp-cloud.ts'
 import { exampleOf } from '../../providers/test-examples.ts'
@@ -15,22 +15,15 @@ const provider = await startProvider()
 const { services: base } = await openTestServer(pool)
 const { machineClock, settings } = base
 const publicUrl = settings.publicUrl
-const twilio = twilioMessages(
-  { url: provider.url, accountSid: `AC${'0f'.repeat(16)}`, authToken: 'the-secret-of-twilio', from: '+15005550006' },
-  { publicUrl, machineClock, limits: testLimits },
-)
-const whatsapp = whatsappMessages(
-  {
-    url: provider.url,
-    token: 'EAAJB-token',
-    phoneId: '106540352242922',
-    template: 'hola_code',
-    noticePrefix: 'hola_',
-    webhook: { appSecret: 'the-secret-of-the-app', verifyToken: 'a-word-of-our-own' },
-    languages: { es: 'es_AR', en: 'en_US' },
-  },
-  { publicUrl, limits: testLimits },
-)
+const twilio = twilioMessages(twilioSettings(provider.url, 'the-secret-of-twilio'), {
+  publicUrl,
+  machineClock,
+  limits: testLimits,
+})
+const whatsapp = whatsappMessages(whatsappSettings(provider.url, 'the-secret-of-the-app'), {
+  publicUrl,
+  limits: testLimits,
+})
 const webhooks = [...(twilio.webhooks ?? []), ...(whatsapp.webhooks ?? [])]
 const appWith = (send: Services['messages']['send']) => buildServer({ ...base, messages: { send, webhooks } })
 const overTwilio = appWith(twilio.send)

@@ -60,3 +60,21 @@ export const startProvider = async (): Promise<{
     },
   }
 }
+
+/** Settings of the two providers of messages as a lender has them, both at this address. */
+export const twilioSettings = (url: string, authToken: string) => ({
+  url,
+  accountSid: `AC${'0f'.repeat(16)}`,
+  authToken,
+  from: '+15005550006',
+})
+
+export const whatsappSettings = (url: string, appSecret: string) => ({
+  url,
+  token: 'EAAJB-token',
+  phoneId: '106540352242922',
+  template: 'hola_code',
+  noticePrefix: 'hola_',
+  webhook: { appSecret, verifyToken: 'a-word-of-our-own' },
+  languages: { es: 'es_AR', en: 'en_US' },
+})
